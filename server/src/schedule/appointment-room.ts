@@ -100,7 +100,7 @@ async function openRoomOf(
   return row ?? null
 }
 
-/** Stores the call of a room. Whoever opens it, the resident counts as its caller. */
+/** Stores the call of a room. Its caller is the resident, also when an agent opens it. */
 async function openRoom({ tx }: CallWork, row: AppointmentRow): Promise<CallRow> {
   const guid = randomUUID()
   await tx.query(

@@ -84,7 +84,7 @@ export async function callEntries(
         reference:
           subject.agency_reference ?? (row.discriminator === 'channel' ? subject.title : null),
         guid: row.guid,
-        // What a caller writes is for the agency.
+        // Notes of a caller are for the agency only.
         notes: isAgency || isCaller ? row.note : null,
         // A direct call and the room of an appointment wait for one person, not for an agent.
         transactions:

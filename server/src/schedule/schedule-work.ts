@@ -97,7 +97,7 @@ async function readOfficesOf(
   }
 }
 
-/** Who reads or changes appointments. */
+/** The account or API token that reads or changes appointments. */
 export interface Reader {
   /** Of the account; null: an API token of the agency. */
   readonly account: string | null

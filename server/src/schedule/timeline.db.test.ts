@@ -203,7 +203,7 @@ describe('searching', () => {
     const ids = (...entries: { guid: string }[]) => entries.map(({ guid }) => guid)
     expect(await found('all')).toEqual([past.guid, call.id, ...ids(asked, agreed, byPhone)])
     expect(await found('confirmed_in_person')).toEqual([agreed.guid])
-    // What is past waits for no one.
+    // Past entries do not wait for anyone.
     expect(await found('awaiting_in_person')).toEqual([asked.guid])
     expect(await found('video')).toEqual([call.id])
     expect(await found('all', '2019-05-06', '2019-05-06')).toEqual([past.guid])

@@ -196,7 +196,7 @@ describe('the list', () => {
     const joined = await changed(first.who, left, { action: 'wait', earlier: true })
     expect(joined.earlier).toEqual({ offer: null })
     await changed(second.who, second.entry, { action: 'decline', datetime: slot })
-    // Whoever joins again is at its end, and the slot counts as free for all who joined when it was held.
+    // The slot was only held when the first joined again: it passed it over.
     expect(await offered(first.who, first.entry)).toBeNull()
   })
 
