@@ -42,6 +42,7 @@ journey(
     await other.keyboard.press('Enter')
     await later.getByText('We will email you when an earlier time frees up.').waitFor()
 
+    await mailTo(HARBOR, second.email, 'appointment.requested', server.port)
     const confirmation = await mailTo(HARBOR, first.email, 'appointment.requested', server.port)
     const guest = await newPage()
     await guest.goto(linkIn(confirmation, '/appointment'))

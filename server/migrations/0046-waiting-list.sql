@@ -11,9 +11,10 @@ create table earlier_wait (
   channel uuid not null,
   -- Order of the list.
   since timestamptz not null default now(),
-  -- Starts of free slots that the resident did not want: chose a later one, declined, or did not answer. Only slots that
-  -- are taken and become free again are offered again.
-  passed_over timestamptz[] not null default '{}' check (cardinality(passed_over) <= 20000),
+  -- Slots that have become free after it are offered: the resident could have picked the others.
+  seen timestamptz not null default clock_timestamp(),
+  -- Starts of slots that were offered and are still free: they are not offered again.
+  offered timestamptz[] not null default '{}' check (cardinality(offered) <= 20000),
   -- Offers in a row that were not answered.
   unanswered integer not null default 0 check (unanswered >= 0),
   -- Slot that is offered, the place of it that is held, and until when; null: none.
@@ -30,6 +31,17 @@ create table earlier_wait (
 create index earlier_wait_channel on earlier_wait (tenant, channel, since);
 create index earlier_wait_owner on earlier_wait (tenant, owner);
 select secure_tenant_table('earlier_wait');
+
+-- Free slots of offices with such appointments, as they were last looked at.
+create table free_slot (
+  tenant text not null references tenant on delete cascade,
+  channel uuid not null,
+  starts_at timestamptz not null,
+  -- By the clock of the database, as `seen` above.
+  since timestamptz not null default clock_timestamp(),
+  primary key (tenant, channel, starts_at)
+);
+select secure_tenant_table('free_slot');
 
 -- Agencies with residents who wait for an earlier time.
 create function tenants_with_waiting_lists() returns setof text

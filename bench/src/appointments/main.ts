@@ -1,5 +1,6 @@
 /**
- * A hundred thousand appointments and fifty agents on PostgreSQL: timelines, and 200 people who book one day at once.
+ * A hundred thousand appointments and fifty agents on PostgreSQL: timelines, 200 people who book one day at once, and
+ * times that are freed for a long waiting list.
  * `main.ts [--appointments 100000] [--rounds 40]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -26,6 +27,8 @@ const TENANT = 'ash'
 const AGENTS = 50
 const RESIDENTS = 2_000
 const AT_ONCE = 200
+/** Appointments on the list for an earlier time. */
+const WAITING = 400
 const DAY = 86_400_000
 
 const { values: options } = parseArgs({
@@ -43,6 +46,12 @@ interface People {
   readonly residents: readonly SignedIn[]
   /** Residents without an appointment. */
   readonly newcomers: readonly SignedIn[]
+}
+
+/** An appointment that was booked, and the token of its resident. */
+interface Booked {
+  readonly token: string
+  readonly guid: string
 }
 
 async function run(installed: string, count: number, rounds: number): Promise<void> {
@@ -71,7 +80,8 @@ async function run(installed: string, count: number, rounds: number): Promise<vo
     )
     console.log('| | p50 | p95 | wanted |\n|---|--:|--:|--:|')
     await measureTimelines(port, people, rounds)
-    await measureBooking(port, database, people)
+    const booked = await measureBooking(port, database, people)
+    await measureFreed(port, database, people, booked)
   } finally {
     server?.kill('SIGKILL')
     await owner.end()
@@ -191,7 +201,7 @@ async function measureBooking(
   port: number,
   database: Database,
   { newcomers }: People,
-): Promise<void> {
+): Promise<Booked[]> {
   const at = { port, host: `${TENANT}.test` }
   const path = `/api/schedule/slot?type=record&guid=${records[0]?.guid}`
   const offered = await call({ ...at, path, headers: by(newcomers[0]?.token ?? '') })
@@ -200,12 +210,13 @@ async function measureBooking(
   }
   const slots = data.days[2]?.slots ?? []
   const times: number[] = []
+  const booked: Booked[] = []
   const statuses = await Promise.all(
     newcomers.map(async ({ token }, i) => {
       const { start = '', end = '' } = slots[i % slots.length] ?? {}
       const datetime = { start, end }
       const started = performance.now()
-      const { status } = await call({
+      const { status, text } = await call({
         ...at,
         path: '/api/schedule/appointment',
         method: 'POST',
@@ -226,6 +237,8 @@ async function measureBooking(
         },
       })
       times.push(performance.now() - started)
+      if (status === 200)
+        booked.push({ token, guid: (JSON.parse(text) as { data: { guid: string } }).data.guid })
       return status
     }),
   )
@@ -241,8 +254,64 @@ async function measureBooking(
     ),
   )
   console.log(
-    `\n${slots.length} slots; answers: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}; at most ${fullest?.taken ?? 0} in a slot.`,
+    `\n${slots.length} slots; answers: ${[...counts].map(([status, n]) => `${n} × ${status}`).join(', ')}; at most ${fullest?.taken ?? 0} in a slot.\n`,
   )
+  return booked
+}
+
+/** Cancels appointments, each of which frees a time that is offered to the longest list for one. */
+async function measureFreed(
+  port: number,
+  database: Database,
+  { residents }: People,
+  booked: readonly Booked[],
+): Promise<void> {
+  await asTenant(database, TENANT, ({ query }) =>
+    query(
+      `with later as (
+         insert into appointment (tenant, discriminator, subject, module, department, channel, kind, starts_at, ends_at, place,
+           owner, state)
+         select tenant, discriminator, subject, module, department, channel, kind,
+           date_trunc('hour', now()) + interval '30 days' + n * interval '1 hour',
+           date_trunc('hour', now()) + interval '30 days' + (n + 1) * interval '1 hour', 1, ($2::uuid[])[n + 1], 'request'
+         from appointment, generate_series(0, $3 - 1) n where guid = $1
+         returning tenant, guid, owner, channel)
+       insert into earlier_wait (tenant, appointment, owner, channel) select tenant, guid, owner, channel from later`,
+      [booked[0]?.guid, residents.map(({ guid }) => guid), WAITING],
+    ),
+  )
+  // The slots that were free when they joined.
+  const channel = await asTenant(database, TENANT, async ({ query }) => {
+    const rows = await query<{ channel: string }>('select distinct channel from earlier_wait')
+    await query(
+      `insert into free_slot (tenant, channel, starts_at, since)
+       select current_tenant(), $1, starts_at, now() - interval '1 day'
+       from generate_series(date_trunc('hour', now()), now() + interval '60 days', interval '1 hour') starts_at
+       where not starts_at = any (select starts_at from appointment where channel = $1 and state <> 'cancelled')`,
+      [rows[0]?.channel],
+    )
+    return rows[0]?.channel
+  })
+  if (channel === undefined) throw new Error('no one waits')
+  const times: number[] = []
+  for (const { token, guid } of booked) {
+    const started = performance.now()
+    const { status, text } = await call({
+      port,
+      host: `${TENANT}.test`,
+      path: `/api/schedule/${guid}`,
+      method: 'PUT',
+      headers: by(token),
+      body: { action: 'cancel', version: 1 },
+    })
+    times.push(performance.now() - started)
+    if (status !== 200) throw new Error(`cancelling: ${status} ${text.slice(0, 300)}`)
+  }
+  const offers = await asTenant(database, TENANT, ({ query }) =>
+    query('select from earlier_wait where offer_starts_at is not null'),
+  )
+  printRow(`cancelling, with ${WAITING} who wait for an earlier time`, times, '–')
+  console.log(`\n${times.length} cancelled; ${offers.length} offers.`)
 }
 
 function by(token: string) {

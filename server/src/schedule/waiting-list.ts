@@ -23,16 +23,13 @@ interface Wait {
   readonly appointment: string
   readonly owner: string
   readonly starts_at: Date
-  /** Starts of free slots that are not offered, see the table. */
-  readonly passed_over: readonly Date[]
+  /** Slots that have become free after it are offered. */
+  readonly seen: Date
+  /** Starts of free slots that were offered before. */
+  readonly offered: readonly Date[]
   /** Null: nothing is offered now. */
   readonly offer_until: Date | null
   [column: string]: unknown
-}
-
-interface KnownWait extends Pick<Wait, 'appointment' | 'owner' | 'starts_at' | 'offer_until'> {
-  /** `passed_over` in milliseconds since 1970. */
-  readonly passed: ReadonlySet<number>
 }
 
 /**
@@ -42,10 +39,12 @@ interface KnownWait extends Pick<Wait, 'appointment' | 'owner' | 'starts_at' | '
 export async function joinWaitingList(work: ScheduleWork, row: AppointmentRow): Promise<void> {
   const office = work.officeOf(row.channel)
   if (office === null) throw new AppError('not_found', because('no_such_channel'))
+  await lockList(work.tx, row.channel)
+  await noteFree(work, office)
   await work.tx.query(
-    `insert into earlier_wait (tenant, appointment, owner, channel, since, passed_over)
-     values (current_tenant(), $1, $2, $3, $4, $5) on conflict do nothing`,
-    [row.guid, row.owner, row.channel, work.now, await freeStarts(work, office, row.starts_at)],
+    `insert into earlier_wait (tenant, appointment, owner, channel, since)
+     values (current_tenant(), $1, $2, $3, $4) on conflict do nothing`,
+    [row.guid, row.owner, row.channel, work.now],
   )
 }
 
@@ -90,9 +89,11 @@ export async function offerFreedTime(work: ScheduleWork, row: AppointmentRow): P
       'delete from earlier_wait where appointment = $1 and offer_starts_at = $2 and offer_ends_at = $3',
       [row.guid, row.starts_at, row.ends_at],
     )
+    await noteFree(work, office)
     await tx.query(
-      `update earlier_wait set passed_over = $2, unanswered = 0, ${NO_OFFER} where appointment = $1`,
-      [row.guid, await freeStarts(work, office, row.starts_at)],
+      `update earlier_wait set seen = clock_timestamp(), offered = '{}', unanswered = 0, ${NO_OFFER}
+       where appointment = $1`,
+      [row.guid],
     )
   }
   await offerEarlier(work, row.channel)
@@ -103,20 +104,53 @@ async function lockList(tx: TenantTransaction, channel: string): Promise<void> {
   await queueFor(tx, `list of ${channel}`)
 }
 
-/** Starts of the free slots before a moment; those that are only held count as free. */
-async function freeStarts(
+/**
+ * Notes which slots of an office are free, held ones included, and since when. Slots that have been taken may be offered
+ * again to those who did not want them.
+ * @returns since when each is free, by its start in milliseconds since 1970
+ */
+async function noteFree(
   work: ScheduleWork,
   office: AppointmentOffice,
-  before: Date,
-): Promise<Date[]> {
-  const taken = await takenTimes(work, office, horizonSpan(work.now), { holder: null })
-  return freeSlots(office, withoutHeld(taken), work.now)
-    .filter(({ start }) => start < before.getTime())
-    .map(({ start }) => new Date(start))
+  taken?: readonly TakenTime[],
+): Promise<ReadonlyMap<number, Date>> {
+  const { tx, now } = work
+  const channel = office.channel.guid
+  const all = taken ?? (await takenTimes(work, office, horizonSpan(now), { holder: null }))
+  const booked = all.filter(({ isHeld }) => isHeld !== true)
+  const free = new Set(freeSlots(office, booked, now).map(({ start }) => start))
+  const known = await tx.query<FreeSlot>(
+    'select starts_at, since from free_slot where channel = $1',
+    [channel],
+  )
+  const gone = known.map(({ starts_at }) => starts_at).filter((one) => !free.has(one.getTime()))
+  if (gone.length > 0) {
+    await tx.query(
+      'delete from free_slot where channel = $1 and starts_at = any ($2::timestamptz[])',
+      [channel, gone],
+    )
+    await tx.query(
+      `update earlier_wait set offered = array(select unnest(offered) except select unnest($2::timestamptz[]))
+       where channel = $1 and offered && $2::timestamptz[]`,
+      [channel, gone],
+    )
+  }
+  for (const { starts_at } of known) free.delete(starts_at.getTime())
+  const added =
+    free.size === 0
+      ? []
+      : await tx.query<FreeSlot>(
+          `insert into free_slot (tenant, channel, starts_at)
+           select current_tenant(), $1, unnest($2::timestamptz[]) returning starts_at, since`,
+          [channel, [...free].map((start) => new Date(start))],
+        )
+  return new Map([...known, ...added].map(({ starts_at, since }) => [starts_at.getTime(), since]))
 }
 
-function withoutHeld(taken: readonly TakenTime[]): TakenTime[] {
-  return taken.filter(({ isHeld }) => isHeld !== true)
+interface FreeSlot {
+  readonly starts_at: Date
+  readonly since: Date
+  [column: string]: unknown
 }
 
 /**
@@ -129,15 +163,18 @@ export async function offerEarlier(work: ScheduleWork, channel: string): Promise
   await lockList(tx, channel)
   await tidyList(work, channel)
   const office = work.officeOf(channel)
-  const waits = await waitsOf(work, channel)
-  if (office === null || waits.length === 0) return
+  const list = await waitsOf(work, channel)
+  if (office === null || list.length === 0) {
+    await tx.query('delete from free_slot where channel = $1', [channel])
+    return
+  }
   const taken = await takenTimes(work, office, horizonSpan(now), { holder: null })
-  const list = await withoutTaken(work, waits, freeSlots(office, withoutHeld(taken), now))
+  const since = await noteFree(work, office, taken)
   const busy = new Set(list.filter((one) => one.offer_until !== null).map(({ owner }) => owner))
   let made = 0
   for (const slot of freeSlots(office, taken, now)) {
     const end = offerEnd(now, slot, office)
-    for (const wait of end === null ? [] : wanting(list, slot)) {
+    for (const wait of end === null ? [] : wanting(list, slot, since.get(slot.start))) {
       if (busy.has(wait.owner)) continue
       const [place] = freePlaces(office.rule, slot, taken)
       if (end === null || place === undefined || made === MOST_OFFERS) break
@@ -149,10 +186,14 @@ export async function offerEarlier(work: ScheduleWork, channel: string): Promise
   }
 }
 
-/** Those who may be offered a slot, in turn. */
-function wanting(list: readonly KnownWait[], { start }: Span): KnownWait[] {
+/** Those who may be offered a slot, in turn. @param since when it became free */
+function wanting(list: readonly Wait[], { start }: Span, since: Date | undefined): Wait[] {
   return list.filter(
-    ({ starts_at: later, passed }) => later.getTime() > start && !passed.has(start),
+    ({ starts_at: later, seen, offered }) =>
+      since !== undefined &&
+      since > seen &&
+      later.getTime() > start &&
+      !offered.some((one) => one.getTime() === start),
   )
 }
 
@@ -182,7 +223,7 @@ async function tidyList(work: ScheduleWork, channel: string): Promise<void> {
 /** The list of an office, in turn. Accounts that may not log in stay on it, but are offered nothing. */
 async function waitsOf({ tx }: ScheduleWork, channel: string): Promise<Wait[]> {
   return tx.query<Wait>(
-    `select w.appointment, w.owner, c.starts_at, w.passed_over, w.offer_until
+    `select w.appointment, w.owner, c.starts_at, w.seen, w.offered, w.offer_until
      from earlier_wait w join appointment c on c.tenant = w.tenant and c.guid = w.appointment
      join account a on a.tenant = w.tenant and a.guid = w.owner and a.state = 'active'
      where w.channel = $1 order by w.since, w.appointment`,
@@ -190,38 +231,17 @@ async function waitsOf({ tx }: ScheduleWork, channel: string): Promise<Wait[]> {
   )
 }
 
-/** The list without passed over slots that have been taken since: free again, they are offered. */
-async function withoutTaken(
-  { tx }: ScheduleWork,
-  waits: readonly Wait[],
-  free: readonly Span[],
-): Promise<KnownWait[]> {
-  const starts = new Set(free.map(({ start }) => start))
-  const list = []
-  for (const { appointment, owner, starts_at, passed_over: before, offer_until } of waits) {
-    const left = before.filter((one) => starts.has(one.getTime()))
-    if (left.length < before.length)
-      await tx.query('update earlier_wait set passed_over = $2 where appointment = $1', [
-        appointment,
-        left,
-      ])
-    const passed = new Set(left.map((one) => one.getTime()))
-    list.push({ appointment, owner, starts_at, offer_until, passed })
-  }
-  return list
-}
-
 /** @returns false where the resident has another appointment at that time */
 async function offer(
   work: ScheduleWork,
-  { appointment, owner }: KnownWait,
+  { appointment, owner }: Wait,
   { start, end, place }: TakenTime,
   { until, isWhole }: OfferEnd,
 ): Promise<boolean> {
   const { tx } = work
   const [made] = await tx.query(
     `update earlier_wait w set offer_starts_at = $2, offer_ends_at = $3, offer_place = $4, offer_until = $5,
-       passed_over = passed_over || $2::timestamptz, unanswered = unanswered + $6
+       offered = offered || $2::timestamptz, unanswered = unanswered + $6
      where appointment = $1 and not exists (
        select from appointment o where o.owner = $7 and o.guid <> w.appointment and o.state <> 'cancelled'
          and o.starts_at < $3 and o.ends_at > $2)
