@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { personName } from '../calls/person-name.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../shell/use-t.ts'
+import { useSlotWords } from './slots/use-slot-words.ts'
+import { useOffer, useUntilWords } from './use-offer.ts'
 import styles from './appointment.module.css'
 
 /** How, where and with whom an appointment is, and what its resident has written. */
@@ -29,6 +31,7 @@ export function AppointmentFacts({ entry }: { entry: ScheduleEntry }) {
           {assignee === null ? t('appointment.noAssignee') : personName(assignee, t)}
         </Fact>
       )}
+      {isAgency && <Earlier {...entry} />}
       {needs.interpreter !== null && (
         <Fact name={t('appointment.interpreter')}>
           <span dir="auto">{needs.interpreter}</span>
@@ -41,6 +44,30 @@ export function AppointmentFacts({ entry }: { entry: ScheduleEntry }) {
       )}
       <Notes notes={notes} side={side} />
     </dl>
+  )
+}
+
+/** That the resident waits for an earlier time, and the one that is offered, on the office's clock. */
+function Earlier({ earlier, time_zone: zone }: Pick<ScheduleEntry, 'earlier' | 'time_zone'>) {
+  const t = useT()
+  const { chosen } = useSlotWords(zone)
+  const untilWords = useUntilWords(zone)
+  const offer = useOffer(earlier)
+  if (earlier === null) return null
+  const slot = offer && chosen(offer.datetime)
+  return (
+    <Fact name={t('appointment.earlier')}>
+      <p>{t('appointment.earlier.waits')}</p>
+      {offer !== null && slot !== null && (
+        <p>
+          {t('appointment.earlier.offeredToResident', {
+            day: slot.day,
+            time: slot.time,
+            until: untilWords(offer.until),
+          })}
+        </p>
+      )}
+    </Fact>
   )
 }
 

@@ -88,7 +88,10 @@ test('a resident confirms once, and the focus moves to what was done', async () 
   await expect
     .element(text('The City of Harbor has confirmed this time. Please confirm it, too.'))
     .toBeVisible()
-  desk.next = { status: 'confirmed', can: { confirm: false, reschedule: true, cancel: true, wait: false } }
+  desk.next = {
+    status: 'confirmed',
+    can: { confirm: false, reschedule: true, cancel: true, wait: false },
+  }
   const { promise, resolve } = Promise.withResolvers<void>()
   desk.held = promise
   await button('Confirm').dblClick()

@@ -10,17 +10,25 @@ import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { AppointmentRoom } from './appointment-room.tsx'
 import type { AppointmentSource } from './appointment-source.ts'
+import { EarlierOffer, EarlierSwitch } from './earlier-time.tsx'
 import { Reschedule } from './reschedule.tsx'
 import { CalendarLink } from './slots/calendar-link.tsx'
 import { SlotLines } from './slots/slot-lines.tsx'
-import { useAppointmentChange } from './use-appointment-change.ts'
+import { useAppointmentChange, type WantedChange } from './use-appointment-change.ts'
 import { useAppointmentWords, useDoneWords } from './use-appointment-words.ts'
+import { useOffer } from './use-offer.ts'
 import { useRoomOpen } from './use-room-open.ts'
 import styles from './appointment.module.css'
 
 interface AppointmentViewProps {
   source: AppointmentSource
   entry: ScheduleEntry
+}
+
+/** What was done, and in words. */
+interface Done {
+  readonly action: WantedChange['action']
+  readonly words: string
 }
 
 /** An appointment, how it stands, and what the reader can do about it. */
@@ -31,31 +39,43 @@ export function AppointmentView({ source, entry }: AppointmentViewProps) {
   const doneWords = useDoneWords()
   const [moves, setMoves] = useState(false)
   /** What was done last. */
-  const [done, setDone] = useState<{ readonly words: string } | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
   const changes = useAppointmentChange(source, entry, (action, now) => {
     setMoves(false)
-    setDone({ words: doneWords(action, now) })
+    setDone({ action, words: doneWords(action, now) })
   })
   const status = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that did it may be gone.
-    if (done !== null) status.current?.focus()
+    // The button that did it may be gone; the switch is not.
+    if (done !== null && done.action !== 'wait') status.current?.focus()
   }, [done])
   const turn = (toSlots: boolean) => {
     changes.forget()
     setDone(null)
     setMoves(toSlots)
   }
-  const { datetime, time_zone: zone, subject, misplaced, room } = entry
+  const { datetime, time_zone: zone, subject, misplaced, room, can, earlier } = entry
   const isRoomOpen = useRoomOpen(room)
-  if (moves && entry.can.reschedule)
+  const offer = useOffer(can.wait ? earlier : null)
+  // On this page only the offer reschedules.
+  const isOfOffer = can.wait && (changes.last === 'reschedule' || changes.last === 'decline')
+  if (moves && can.reschedule)
     return <Reschedule source={source} entry={entry} changes={changes} onBack={() => turn(false)} />
   return (
     <>
       <div ref={status} tabIndex={-1} className={styles['status']} data-status={entry.status}>
         <p>{words.status}</p>
-        <p role="status">{done?.words}</p>
+        <p role="status">{done?.action !== 'wait' && done?.words}</p>
       </div>
+      {can.wait && (
+        <EarlierOffer
+          offer={offer}
+          timeZone={zone}
+          changes={changes}
+          isRefusedHere={isOfOffer}
+          onFocusLost={() => status.current?.focus()}
+        />
+      )}
       {misplaced !== null && (
         <Banner>
           <p>{t(`appointment.misplaced.${misplaced}`)}</p>
@@ -63,19 +83,27 @@ export function AppointmentView({ source, entry }: AppointmentViewProps) {
       )}
       <SubjectLines subject={subject} linked />
       <div className={styles['part']}>
+        {offer !== null && <p className={styles['quiet']}>{t('appointment.now')}</p>}
         <SlotLines slot={datetime} timeZone={zone} />
         {entry.status !== 'closed' && <CalendarLink address={source.calendar(locale)} />}
       </div>
       {room !== null && (
         <AppointmentRoom source={source} entry={entry} room={room} isOpen={isRoomOpen} />
       )}
-      <FormError message={changes.refused} />
+      <FormError message={isOfOffer ? null : changes.refused} />
       <AppointmentActions
         entry={entry}
         changes={changes}
-        isSecond={isRoomOpen && source.by === 'id'}
+        isSecond={offer !== null || (isRoomOpen && source.by === 'id')}
         onMove={() => turn(true)}
       />
+      {can.wait && (
+        <EarlierSwitch
+          earlier={earlier}
+          changes={changes}
+          done={done?.action === 'wait' ? done.words : undefined}
+        />
+      )}
       <AppointmentFacts entry={entry} />
       <AppointmentHistory entry={entry} />
     </>

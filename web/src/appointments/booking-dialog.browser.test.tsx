@@ -5,6 +5,7 @@ import CallButton from '../calls/call-button.tsx'
 import { channelForTests } from '../offices/channel-for-tests.ts'
 import { CallPartsContext, CallSlot } from '../shell/call-slot.tsx'
 import { showToAccount } from '../shell/staff-page-for-tests.tsx'
+import { axeFaults } from '../ui/axe-for-tests.ts'
 import { appointmentForTests, OFFER } from './appointments-for-tests.ts'
 import BookingButton from './booking-button.tsx'
 import {
@@ -99,6 +100,25 @@ test('a video appointment is requested where the department offers it, second of
   expect(desk.sent()).toEqual([{ ...REQUEST, notes: null, kind: 'video' }])
 })
 
+test('whoever wants an earlier time says so in the request, and reads it again at the end', async () => {
+  desk.post = () => ({ data: appointmentForTests({ earlier: { offer: null } }) })
+  show()
+  await button.click()
+  await expect.element(dialog.getByText(/^No time early enough\? Pick one/)).toBeVisible()
+  await monday.getByText(/^9:00\sAM/).click()
+  await pressed('Continue').click()
+  const earlier = dialog.getByRole('checkbox', { name: 'Email me when an earlier time frees up' })
+  await expect.element(earlier).not.toBeChecked()
+  await dialog.getByText('Email me when an earlier time frees up').click()
+  await expect.element(earlier).toBeChecked()
+  expect(await axeFaults('[role=dialog]')).toBe('')
+  await pressed('Confirm').click()
+  await expect
+    .element(dialog.getByText('We will email you when an earlier time frees up.'))
+    .toBeVisible()
+  expect(desk.sent()).toEqual([{ ...REQUEST, notes: null, earlier: true }])
+})
+
 test('a department without calls offers no video', async () => {
   show()
   await toConfirm()
@@ -167,8 +187,8 @@ test('[BK-13] an appointment is requested with the keyboard alone; slots are nam
   // Over the one that is taken, to the next day, and on.
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
   await expect.element(dialog.getByText('Monday, November 2')).toBeVisible()
-  // The step has the focus: how to meet, notes, needs, Confirm.
-  await userEvent.keyboard('{Tab}{Tab}About the fence{Tab}{Tab}{Enter}')
+  // The step has the focus: how to meet, notes, needs, an earlier time, Confirm.
+  await userEvent.keyboard('{Tab}{Tab}About the fence{Tab}{Tab}{Tab}{Enter}')
   await expect.element(dialog.getByText(ACKNOWLEDGED)).toBeVisible()
   expect(desk.sent()).toEqual([REQUEST])
   // Over the link to the timeline.

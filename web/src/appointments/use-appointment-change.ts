@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
-import { type AppointmentSource, entryQuery, slotsQuery, TIMELINE } from './appointment-source.ts'
+import { type AppointmentSource, entryQuery, TIMELINE } from './appointment-source.ts'
 import { isTaken } from './slots/nearest-slots.tsx'
 
 /** What the reader wants to do with an appointment. */
@@ -12,11 +12,15 @@ export type WantedChange =
   | { readonly action: 'confirm' }
   | { readonly action: 'reschedule'; readonly datetime: TimeSpan }
   | { readonly action: 'cancel' }
+  | { readonly action: 'wait'; readonly earlier: boolean }
+  | { readonly action: 'decline'; readonly datetime: TimeSpan }
 
 /** Changes of an appointment, one at a time. */
 export interface AppointmentChanges {
   /** The change that is under way. */
   readonly pending: WantedChange['action'] | null
+  /** The last change, under way or answered. */
+  readonly last: WantedChange['action'] | null
   /** Why the last one was refused, in words; null also where others have booked the slot. */
   readonly refused: string | null
   /** The refusal, where others have booked the slot. */
@@ -51,13 +55,15 @@ export function useAppointmentChange(
     },
     onError: async (error) => {
       if (isOutdated(error)) await client.invalidateQueries({ queryKey })
-      else if (isTaken(error)) void client.invalidateQueries(slotsQuery(source))
+      // Its slots and the earlier one that is offered, too.
+      else if (isTaken(error)) void client.invalidateQueries({ queryKey })
     },
     onSettled: () => void client.invalidateQueries({ queryKey: [TIMELINE] }),
   })
   const { error, isPending, variables } = mutation
   return {
     pending: isPending ? variables.action : null,
+    last: variables?.action ?? null,
     refused: error === null || isTaken(error) ? null : words(error),
     taken: isTaken(error) ? error : null,
     change: (wanted) => {

@@ -61,7 +61,10 @@ export function useDoneWords(): (action: WantedChange['action'], now: ScheduleEn
   const agencyText = useAgencyText()
   const residentName = useResidentName()
   return (action, now) => {
-    if (now.side === 'user') return agencyText(`appointment.done.${action}`)
+    if (action === 'wait')
+      return t(now.earlier === null ? 'appointment.done.unwait' : 'appointment.done.wait')
+    // Only residents decline.
+    if (now.side === 'user' || action === 'decline') return agencyText(`appointment.done.${action}`)
     // Once both sides have confirmed there is nothing to ask the resident for.
     const isAsked = action !== 'confirm' || now.status === 'awaiting'
     return t(isAsked ? `appointment.agencyDone.${action}` : 'appointment.agencyDone.both', {

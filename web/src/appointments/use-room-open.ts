@@ -1,27 +1,17 @@
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
-import { useEffect, useState } from 'react'
+import { usePassed } from './use-passed.ts'
 
 /** The room of a video appointment that is not closed. */
 export type AppointmentRoom = NonNullable<ScheduleEntry['room']>
 
-/** Milliseconds after which the clock is looked at again in any case: timers stop while a device sleeps. */
-const LOOK_MS = 60_000
 /** Milliseconds before a room opens from which its appointment is read more often. */
 const NEAR_MS = 15 * 60_000
 
 /** Whether a room can be entered; changes when it opens. @param room null: there is none */
 export function useRoomOpen(room: AppointmentRoom | null): boolean {
-  const [now, setNow] = useState(Date.now)
-  const opens = room === null ? Infinity : Date.parse(room.opens)
+  const hasOpened = usePassed(room === null ? Infinity : Date.parse(room.opens))
   // The device's clock may be slow: a room that someone has entered is open.
-  const isOpen = now >= opens || (room !== null && room.call !== null)
-  useEffect(() => {
-    if (isOpen || opens === Infinity) return undefined
-    const left = Math.min(opens - Date.now(), LOOK_MS)
-    const timer = setInterval(() => setNow(Date.now()), left)
-    return () => clearInterval(timer)
-  }, [isOpen, opens, now])
-  return isOpen
+  return hasOpened || (room !== null && room.call !== null)
 }
 
 /** Whether a room is open or opens soon, so that someone may come at any moment. @param now ms since 1970 */

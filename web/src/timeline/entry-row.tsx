@@ -1,4 +1,5 @@
 import { Phone, PhoneIncoming, UsersRound, Video, Webcam, type LucideIcon } from 'lucide-react'
+import { useOffer } from '../appointments/use-offer.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../shell/use-t.ts'
 import { EntryRoom } from './entry-room.tsx'
@@ -29,6 +30,9 @@ export function EntryRow({ entry, isToday, open, onOpen }: EntryRowProps) {
   const { guid, datetime, time_zone: zone, status, contact } = entry
   const Icon = ICONS[kindOf(entry)]
   const room = isToday && entry.type === 'appointment' ? entry.room : null
+  const offer = useOffer(
+    entry.type === 'appointment' && entry.side === 'user' ? entry.earlier : null,
+  )
   const about = entry.reference ?? entry.department
   return (
     <button
@@ -54,6 +58,9 @@ export function EntryRow({ entry, isToday, open, onOpen }: EntryRowProps) {
           <span>
             <AgencyWords text={contact.name} />
           </span>
+        )}{' '}
+        {offer !== null && (
+          <span className={styles['join']}>{t('appointment.earlier.offered')}</span>
         )}{' '}
         {room !== null && (
           <span className={styles['join']}>

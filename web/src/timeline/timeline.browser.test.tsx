@@ -165,6 +165,27 @@ test('a video appointment of today says when it can be joined, and its detail ha
   expect(await axeFaults()).toBe('')
 })
 
+test('an earlier time that is kept is in the list, and its detail offers it', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const earlier = { offer: { datetime: morningOf(TODAY), until } }
+  desk.entries = {
+    [NEXT]: [
+      appointmentOn(NEXT, { earlier }),
+      { ...appointmentOn(NEXT), guid: OTHER, side: 'agency', earlier },
+    ],
+  }
+  openTimeline()
+  await button(/An earlier time is free Waiting for the agency$/).click()
+  expect(button(/An earlier time is free/).elements()).toHaveLength(1)
+  const card = detail().getByRole('region', { name: 'An earlier time is free' })
+  await expect.element(card.getByRole('button', { name: 'Move to this time' })).toBeVisible()
+  expect(await axeFaults()).toBe('')
+  desk.next = { datetime: morningOf(TODAY), earlier: null }
+  await card.getByRole('button', { name: 'Move to this time' }).click()
+  await expect.element(card).not.toBeInTheDocument()
+  await expect.poll(() => button(/An earlier time is free/).elements().length).toBe(0)
+})
+
 test('a resident confirms in the detail, and the list shows it', async () => {
   desk.entries = {
     [NEXT]: [
@@ -176,7 +197,10 @@ test('a resident confirms in the detail, and the list shows it', async () => {
   }
   openTimeline()
   await button(/Please confirm$/).click()
-  desk.next = { status: 'confirmed', can: { confirm: false, reschedule: true, cancel: true, wait: false } }
+  desk.next = {
+    status: 'confirmed',
+    can: { confirm: false, reschedule: true, cancel: true, wait: false },
+  }
   await detail().getByRole('button', { name: 'Confirm' }).click()
   await expect.element(detail().getByText('This appointment is confirmed.')).toBeVisible()
   await expect.element(button(/In-person meeting.*Confirmed$/)).toBeVisible()

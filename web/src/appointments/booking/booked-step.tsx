@@ -11,7 +11,7 @@ import styles from './booking.module.css'
 export function BookedStep({ entry, onDone }: { entry: ScheduleEntry; onDone: () => void }) {
   const t = useT()
   const localize = useLocalize()
-  const { reference, notes, datetime, time_zone: timeZone, kind } = entry
+  const { reference, notes, datetime, time_zone: timeZone, kind, earlier } = entry
   return (
     <>
       <p>
@@ -21,6 +21,7 @@ export function BookedStep({ entry, onDone }: { entry: ScheduleEntry; onDone: ()
       </p>
       <SlotLines slot={datetime} timeZone={timeZone} />
       <p>{t(`booking.kind.${kind}`)}</p>
+      {earlier !== null && <p>{t('booking.earlierBooked')}</p>}
       {notes !== null && (
         <div className={styles['group']}>
           <h3 className={dialog['heading']}>{t('booking.yourNotes')}</h3>

@@ -12,6 +12,8 @@ export interface Booking {
   readonly interpreter: string
   /** As typed; empty: nothing is needed. */
   readonly accessibility: string
+  /** Whether to wait for an earlier time. */
+  readonly earlier: boolean
 }
 
 export const NEW_BOOKING: Booking = {
@@ -20,6 +22,7 @@ export const NEW_BOOKING: Booking = {
   notes: null,
   interpreter: '',
   accessibility: '',
+  earlier: false,
 }
 
 /** All kinds, in the order in which they are offered. */
@@ -73,6 +76,7 @@ export function appointmentRequest(wanted: Wanted): AppointmentRequest {
       interpreter: booking.interpreter.trim() || null,
       accessibility: booking.accessibility.trim() || null,
     },
+    ...(booking.earlier && { earlier: true }),
     request,
   }
 }

@@ -6,6 +6,7 @@ import { FormError } from '../../accounts/form-error.tsx'
 import type { TopicSubject } from '../../calls/use-callable.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/check.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { isTaken, NearestSlots } from '../slots/nearest-slots.tsx'
@@ -72,6 +73,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
         left={t('share.charactersLeft', { count: MAX_APPOINTMENT_NOTES - notes.length })}
       />
       <NeedsFields booking={booking} onChange={onChange} />
+      <Check
+        label={t('booking.earlier')}
+        checked={booking.earlier ? 'all' : 'none'}
+        onToggle={() => onChange({ earlier: !booking.earlier })}
+      />
       <FormError
         message={
           error && !isTaken(error)

@@ -28,7 +28,13 @@ export function SlotStep({ slots, chosen, onChoose, onContinue, onBack }: SlotSt
   return (
     <form onSubmit={submit} noValidate className={dialog['step']}>
       <h3 className={dialog['heading']}>{t('booking.pick')}</h3>
-      <SlotChoice offer={slots} heading={4} chosen={chosen} onChoose={onChoose} />
+      <SlotChoice
+        offer={slots}
+        heading={4}
+        chosen={chosen}
+        onChoose={onChoose}
+        hint={<p className={styles['quiet']}>{t('booking.earlierHint')}</p>}
+      />
       <div className={styles['onward']}>
         <Button icon={ArrowLeft} onPress={onBack}>
           {t('booking.back')}

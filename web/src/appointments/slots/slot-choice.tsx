@@ -15,12 +15,14 @@ interface SlotChoiceProps {
   heading: 3 | 4
   chosen: TimeSpan | null
   onChoose: (slot: TimeSpan) => void
+  /** Shown above the slots. */
+  hint?: ReactNode
   /** Other ways to reach the office, shown where no slot is free. */
   otherwise?: ReactNode
 }
 
 /** The slots that are offered, of which one can be chosen. */
-export function SlotChoice({ offer, heading, chosen, onChoose, otherwise }: SlotChoiceProps) {
+export function SlotChoice({ offer, heading, chosen, onChoose, hint, otherwise }: SlotChoiceProps) {
   const t = useT()
   const words = useErrorMessages()
   const { data, error, refetch } = useQuery(offer)
@@ -28,5 +30,10 @@ export function SlotChoice({ offer, heading, chosen, onChoose, otherwise }: Slot
   if (!data) return <Skeleton rows={6} label={t('booking.loading')} />
   if (data.days.length === 0)
     return <EmptyState message={t('booking.none')}>{otherwise}</EmptyState>
-  return <SlotPicker offer={data} heading={heading} chosen={chosen} onChoose={onChoose} />
+  return (
+    <>
+      {hint}
+      <SlotPicker offer={data} heading={heading} chosen={chosen} onChoose={onChoose} />
+    </>
+  )
 }
