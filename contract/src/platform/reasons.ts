@@ -23,6 +23,9 @@ export const REASONS = {
   already_confirmed: 'This address was confirmed already. Please log in.',
   already_in_call: '{address} is already in this call.',
   appointment_cancelled: 'This appointment was cancelled.',
+  appointment_for_agency:
+    'Only the agency can book for someone else, or a slot that is full or begins too soon.',
+  appointment_guest_kind: 'People without an account cannot meet by video.',
   appointment_kind_off: 'This department does not meet by video.',
   appointment_link_over: 'This appointment is over, so its link no longer works.',
   appointment_list_of_residents:

@@ -9,6 +9,9 @@ import { AppointmentKind, SlotOffer, TimeSpan } from './slots.ts'
 export const MAX_APPOINTMENT_NOTES = 1_000
 /** Most characters of a need. */
 export const MAX_NEED = 200
+/** Most characters of the name and the phone number of a person for whom the agency books. */
+export const MAX_GUEST_NAME = 200
+export const MAX_GUEST_PHONE = 50
 
 /** Minutes before a video appointment from which its room can be entered. */
 export const ROOM_OPENS_MINUTES = 15
@@ -57,6 +60,11 @@ export const EntryTransaction = z
     own: z.boolean(),
     /** Whether the agency moved the appointment rather than confirmed it. */
     moved: z.boolean(),
+    /**
+     * For the agency only: why residents could not have booked the slot, which the agency booked anyway. late: it began too
+     * soon; full: it was taken. Null: they could have.
+     */
+    anyway: z.enum(['late', 'full']).nullable(),
     /** Name of the person. Empty where the account is gone, and in the agency's steps as residents read them. */
     name: z.string(),
   })
@@ -67,7 +75,7 @@ export type EntryTransaction = z.infer<typeof EntryTransaction>
 export const EntryContact = z.object({
   name: Localized,
   email: z.string().nullable(),
-  /** In international form where a department gives it; null for residents of appointments, whose number is in the notes. */
+  /** Of a department in international form, of a guest as written; null for residents, whose number is in the notes. */
   phone: z.string().nullable(),
 })
 export type EntryContact = z.infer<typeof EntryContact>
@@ -127,6 +135,8 @@ export const ScheduleEntry = z
     cancelled: z.object({ at: z.iso.datetime(), side: EntrySide, own: z.boolean() }).nullable(),
     /** Whether the reader is the resident or of the agency. */
     side: EntrySide,
+    /** Whether the agency booked it for a person without an account, whom it has to call about changes. */
+    guest: z.boolean(),
     /** Actions that are open to the reader now. */
     can: z.object({
       confirm: z.boolean(),
@@ -164,6 +174,16 @@ const Notes = z
   .trim()
   .max(MAX_APPOINTMENT_NOTES, asMessage('too_long', { count: MAX_APPOINTMENT_NOTES }))
 
+/** A person without an account for whom someone of the agency books. */
+export const Guest = z
+  .object({
+    name: z.string().trim().min(1).max(MAX_GUEST_NAME),
+    phone: z.string().trim().min(1).max(MAX_GUEST_PHONE).nullable(),
+  })
+  .strict()
+  .meta({ id: 'Guest' })
+export type Guest = z.infer<typeof Guest>
+
 /** A resident's request for an appointment, in the specification's form. */
 export const AppointmentRequest = z
   .object({
@@ -190,6 +210,10 @@ export const AppointmentRequest = z
     needs: AppointmentNeeds.default({ interpreter: null, accessibility: null }),
     /** Whether the resident wants to be notified when an earlier time frees up; left out: no. */
     earlier: z.boolean().optional(),
+    /** For the agency: the person for whom it books. The appointment is confirmed at once. Left out: the account itself. */
+    guest: Guest.optional(),
+    /** For the agency: books the slot also where it is full or begins too soon; that is written in the history. */
+    anyway: z.boolean().optional(),
     /** Idempotency key, chosen by the browser. */
     request: z.uuid().optional(),
   })
@@ -200,7 +224,7 @@ export type AppointmentRequest = z.infer<typeof AppointmentRequest>
 export const requestAppointment = endpoint({
   id: 'requestAppointment',
   summary:
-    'Requests an appointment. Refused with reason slot_taken and the nearest free slots where others were faster',
+    'Requests an appointment; the agency also books for a person without an account. Refused with reason slot_taken and the nearest free slots where others were faster',
   method: 'POST',
   path: '/schedule/appointment',
   access: 'resident',
@@ -237,7 +261,12 @@ const Version = z.object({ version: z.number().int().min(1).max(2_147_483_646) }
 export const AppointmentChange = z
   .discriminatedUnion('action', [
     Version.extend({ action: z.literal('confirm') }).strict(),
-    Version.extend({ action: z.literal('reschedule'), datetime: TimeSpan }).strict(),
+    Version.extend({
+      action: z.literal('reschedule'),
+      datetime: TimeSpan,
+      /** For the agency: as in a request. */
+      anyway: z.boolean().optional(),
+    }).strict(),
     Version.extend({ action: z.literal('cancel') }).strict(),
     /** Joins the list for an earlier time, or leaves it. */
     Version.extend({ action: z.literal('wait'), earlier: z.boolean() }).strict(),

@@ -219,6 +219,7 @@ test('an agent reads who comes, the user comments and who meets them, and confir
         side: 'agency',
         own: true,
         moved: false,
+        anyway: null,
         name: 'Rosa Li',
       },
     ],

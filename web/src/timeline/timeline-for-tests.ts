@@ -32,6 +32,7 @@ export function callForTests(rest: Partial<CallEntry> = {}): CallEntry {
         side: 'user',
         own: true,
         moved: false,
+        anyway: null,
         name: 'Ana Reyes',
       },
     ],
