@@ -20,8 +20,13 @@ export interface AppointmentRow extends StoredSubject {
   readonly ends_at: Date
   /** Which of the slot's places it has, from 1 on. */
   readonly place: number
-  /** Guid of the resident's account; null: it is gone. */
+  /** Whether the agency booked the slot although it was full: the place may be above their number. */
+  readonly beyond: boolean
+  /** Guid of the resident's account; null: it is gone, or there is a guest. */
   readonly owner: string | null
+  /** Name of the person without an account for whom the agency booked; null: none. */
+  readonly guest_name: string | null
+  readonly guest_phone: string | null
   /** Guid of the agent who meets the resident; null: no one yet. */
   readonly assignee: string | null
   readonly state: 'request' | 'awaiting' | 'confirmed' | 'cancelled'
@@ -38,7 +43,7 @@ export interface AppointmentRow extends StoredSubject {
 
 /** Columns of an appointment `c` in SQL. */
 export const APPOINTMENT_COLUMNS = `c.guid, ${SUBJECT_COLUMNS}, c.kind, c.interpreter, c.accessibility, c.notes,
-  c.starts_at, c.ends_at, c.place, c.owner, c.assignee, c.state, c.version, c.sequence, c.created_at, c.updated_at,
+  c.starts_at, c.ends_at, c.place, c.beyond, c.owner, c.guest_name, c.guest_phone, c.assignee, c.state, c.version, c.sequence, c.created_at, c.updated_at,
   c.updated_by, c.cancelled_at, c.cancelled_side`
 
 /** An appointment; null: there is none. @param lock true: others wait until the transaction ends */
@@ -65,6 +70,7 @@ export interface TransactionRow {
   readonly appointment: string
   readonly type: Exclude<EntryTransaction['type'], 'waiting'>
   readonly moved: boolean
+  readonly anyway: EntryTransaction['anyway']
   readonly starts_at: Date
   readonly ends_at: Date
   readonly at: Date
@@ -79,7 +85,7 @@ export async function transactionsOf(
   guids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly TransactionRow[]>> {
   const rows = await query<TransactionRow>(
-    `select appointment, type, moved, starts_at, ends_at, at, account from appointment_transaction
+    `select appointment, type, moved, anyway, starts_at, ends_at, at, account from appointment_transaction
      where appointment = any ($1::uuid[]) order by version`,
     [guids],
   )

@@ -13,6 +13,9 @@ export type ChangeKind =
   | 'agency_cancelled'
   | 'unassigned'
 
+/** A change of the appointment of a guest, for which the words are others. */
+export type GuestChange = 'requested' | 'agency_moved' | 'agency_cancelled'
+
 /** Heading of an email, which is its subject with the time after it, and its first sentence. */
 interface Opening {
   readonly heading: string
@@ -24,6 +27,8 @@ interface AppointmentWords {
   readonly resident: (agency: string) => Readonly<Record<ChangeKind, Opening>>
   /** @param name of the resident */
   readonly agency: (name: string) => Readonly<Record<ChangeKind, Opening>>
+  /** For the agency, about a guest. @param name of the guest */
+  readonly guest: (name: string) => Readonly<Record<GuestChange, Opening>>
   /** For the agent who had it before. */
   readonly handedOver: Opening
   readonly reminder: Readonly<Record<'day' | 'hour', Opening>>
@@ -41,7 +46,8 @@ interface AppointmentWords {
   readonly where: (address: string) => string
   readonly about: (subject: string) => string
   readonly withWhom: (name: string) => string
-  readonly residentIs: (name: string, email: string) => string
+  /** @param contact email address or phone number; null: none is known */
+  readonly residentIs: (name: string, contact: string | null) => string
   readonly interpreter: (language: string) => string
   readonly accessibility: (need: string) => string
   /** Title of the calendar entry. @param name of the other side */
@@ -124,6 +130,20 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
         text: `No one is assigned to this appointment with ${name} any more.`,
       },
     }),
+    guest: (name) => ({
+      requested: {
+        heading: 'Appointment booked',
+        text: `The agency booked this appointment for ${name}, who has no account.`,
+      },
+      agency_moved: {
+        heading: 'Appointment moved',
+        text: `The agency picked another time. Call ${name}: we cannot email people without an account.`,
+      },
+      agency_cancelled: {
+        heading: 'Appointment cancelled',
+        text: `The agency cancelled this appointment. Call ${name}: we cannot email people without an account.`,
+      },
+    }),
     handedOver: {
       heading: 'You no longer have this appointment',
       text: 'The resident moved it to a time when you have another appointment.',
@@ -152,7 +172,7 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     where: (address) => `Where: ${address}`,
     about: (subject) => `About: ${subject}`,
     withWhom: (name) => `With: ${name}`,
-    residentIs: (name, email) => `Resident: ${name} (${email})`,
+    residentIs: (name, contact) => `Resident: ${name}${contact === null ? '' : ` (${contact})`}`,
     interpreter: (language) => `Interpreter: ${language}`,
     accessibility: (need) => `Accessibility: ${need}`,
     summary: (name) => `Appointment with ${name}`,
@@ -222,6 +242,20 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
         text: `Ya nadie tiene asignada esta cita con ${name}.`,
       },
     }),
+    guest: (name) => ({
+      requested: {
+        heading: 'Cita reservada',
+        text: `La agencia reservó esta cita para ${name}, que no tiene cuenta.`,
+      },
+      agency_moved: {
+        heading: 'Cita cambiada de hora',
+        text: `La agencia eligió otra hora. Llame a ${name}: no podemos enviar correos a personas sin cuenta.`,
+      },
+      agency_cancelled: {
+        heading: 'Cita cancelada',
+        text: `La agencia canceló esta cita. Llame a ${name}: no podemos enviar correos a personas sin cuenta.`,
+      },
+    }),
     handedOver: {
       heading: 'Ya no tiene esta cita',
       text: 'El residente la cambió a una hora en la que usted tiene otra cita.',
@@ -247,7 +281,7 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     where: (address) => `Dónde: ${address}`,
     about: (subject) => `Asunto: ${subject}`,
     withWhom: (name) => `Con: ${name}`,
-    residentIs: (name, email) => `Residente: ${name} (${email})`,
+    residentIs: (name, contact) => `Residente: ${name}${contact === null ? '' : ` (${contact})`}`,
     interpreter: (language) => `Intérprete: ${language}`,
     accessibility: (need) => `Accesibilidad: ${need}`,
     summary: (name) => `Cita con ${name}`,

@@ -1,6 +1,5 @@
 import { because } from '@plat/contract/platform/reasons'
 import type { AppointmentChange } from '@plat/contract/schedule/appointment'
-import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { changedMeanwhile } from '../accounts/changed-meanwhile.ts'
 import { fieldError } from '../accounts/field-error.ts'
 import type { Span } from '../offices/day-slots.ts'
@@ -15,11 +14,18 @@ import {
 import type { ChangeKind } from './appointment-words.ts'
 import { mailChange } from './mail-change.ts'
 import { mailRequested } from './notices.ts'
-import { clockOf, requireSlot } from './office-slots.ts'
+import { clockOf, requireSlot, whyAnyway } from './office-slots.ts'
 import { setReminders } from './reminders.ts'
 import { freePlace } from './free-place.ts'
 import { declineOffer, joinWaitingList, leaveWaitingList, offerFreedTime } from './waiting-list.ts'
-import { queueFor, type Reader, type ScheduleWork, type Side, sideOf } from './schedule-work.ts'
+import {
+  busyAgent,
+  queueFor,
+  type Reader,
+  type ScheduleWork,
+  type Side,
+  sideOf,
+} from './schedule-work.ts'
 
 /** Someone who changes an appointment. */
 interface Changer {
@@ -76,7 +82,7 @@ export async function changeAppointment(
       return { row: await confirm(work, row, changer), side }
     case 'reschedule':
       await closeRoom(tx, row)
-      return { row: await reschedule(work, row, changer, change.datetime), side }
+      return { row: await reschedule(work, row, changer, change), side }
     case 'cancel':
       await closeRoom(tx, row)
       return { row: await cancel(work, row, changer), side }
@@ -148,22 +154,29 @@ async function reschedule(
   work: ScheduleWork,
   row: AppointmentRow,
   { by, side }: Changer,
-  wanted: TimeSpan,
+  {
+    datetime: wanted,
+    anyway: isAsked = false,
+  }: Extract<AppointmentChange, { action: 'reschedule' }>,
 ): Promise<AppointmentRow> {
   const { tx, officeOf, now } = work
+  if (isAsked && side === 'user') throw new AppError('forbidden', because('appointment_for_agency'))
   const office = officeOf(row.channel)
   if (office === null) throw new AppError('not_found', because('no_such_channel'))
   const [start, end] = [Date.parse(wanted.start), Date.parse(wanted.end)]
   if (start === row.starts_at.getTime() && end === row.ends_at.getTime())
     throw fieldError('datetime', because('slot_unchanged', clockOf(start, office.hours.time_zone)))
-  const slot = requireSlot(office, wanted, now)
+  const slot = requireSlot(office, wanted, now, isAsked)
   await queueFor(tx, `${row.channel} ${slot.start}`)
-  const place = await freePlace(work, office, slot, { appointment: row.guid, holder: by })
+  const own = { appointment: row.guid, holder: by }
+  const { place, beyond } = await freePlace(work, office, slot, own, isAsked)
   const changed = await store(work, row, by, {
-    state: side === 'user' ? 'request' : 'awaiting',
+    // No one asks a guest.
+    state: side === 'user' ? 'request' : row.guest_name === null ? 'awaiting' : 'confirmed',
     starts_at: new Date(slot.start),
     ends_at: new Date(slot.end),
     place,
+    beyond,
     assignee: await assigneeAt(tx, row, side, slot),
     sequence: row.sequence + 1,
   })
@@ -171,7 +184,11 @@ async function reschedule(
   await offerFreedTime(work, changed)
   return side === 'user'
     ? after(work, changed, 'user_moved', { by, type: 'request' }, row.assignee)
-    : after(work, changed, 'agency_moved', { by, type: 'agent_confirm' })
+    : after(work, changed, 'agency_moved', {
+        by,
+        type: 'agent_confirm',
+        anyway: whyAnyway(office, slot, beyond, now),
+      })
 }
 
 /**
@@ -190,24 +207,6 @@ async function assigneeAt(
   throw new AppError('conflict', because('agent_busy', { name: busy }))
 }
 
-/** Name of an agent who has another appointment in a time span; null: the agent has none, until the transaction ends. */
-async function busyAgent(
-  tx: TenantTransaction,
-  agent: string,
-  { start, end }: Span,
-  except: string,
-): Promise<string | null> {
-  await queueFor(tx, agent)
-  const [row] = await tx.query<{ name: string }>(
-    `select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name
-     from account a where a.guid = $1 and exists (
-       select from appointment p where p.assignee = a.guid and p.state <> 'cancelled' and p.guid <> $4
-         and p.starts_at < $3 and p.ends_at > $2)`,
-    [agent, new Date(start), new Date(end), except],
-  )
-  return row?.name ?? null
-}
-
 async function cancel(
   work: ScheduleWork,
   row: AppointmentRow,
@@ -221,7 +220,10 @@ async function cancel(
 }
 
 type Columns = Partial<
-  Pick<AppointmentRow, 'state' | 'starts_at' | 'ends_at' | 'place' | 'assignee' | 'sequence'>
+  Pick<
+    AppointmentRow,
+    'state' | 'starts_at' | 'ends_at' | 'place' | 'beyond' | 'assignee' | 'sequence'
+  >
 > & { readonly side?: Side }
 
 async function store(
@@ -234,7 +236,7 @@ async function store(
   const isCancelled = next.state === 'cancelled'
   await tx.query(
     `update appointment set state = $2, starts_at = $3, ends_at = $4, place = $5, assignee = $6, sequence = $7,
-       cancelled_at = $8, cancelled_side = $9, updated_at = $10, updated_by = $11, version = version + 1
+       cancelled_at = $8, cancelled_side = $9, updated_at = $10, updated_by = $11, beyond = $12, version = version + 1
      where guid = $1`,
     [
       row.guid,
@@ -248,6 +250,7 @@ async function store(
       isCancelled ? (columns.side ?? null) : null,
       now,
       by,
+      next.beyond,
     ],
   )
   const changed = await readAppointment(tx, row.guid)
@@ -255,18 +258,23 @@ async function store(
   return changed
 }
 
+/** A step for the history. `by`: guid of the account; null: an API token. */
+interface Step extends Pick<TransactionRow, 'type'>, Partial<Pick<TransactionRow, 'anyway'>> {
+  readonly by: string | null
+}
+
 /** Stores what happened, and queues the emails. @param previous guid of the agent who had it before; null: none */
 async function after(
   work: ScheduleWork,
   row: AppointmentRow,
   change: ChangeKind,
-  transaction: (Pick<TransactionRow, 'type'> & { readonly by: string | null }) | null = null,
+  transaction: Step | null = null,
   previous: string | null = null,
 ): Promise<AppointmentRow> {
   if (transaction !== null)
     await work.tx.query(
-      `insert into appointment_transaction (tenant, appointment, version, type, moved, starts_at, ends_at, at, account)
-       values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into appointment_transaction (tenant, appointment, version, type, moved, starts_at, ends_at, at, account, anyway)
+       values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         row.guid,
         row.version,
@@ -276,6 +284,7 @@ async function after(
         row.ends_at,
         row.updated_at,
         transaction.by,
+        transaction.anyway ?? null,
       ],
     )
   await mailChange(work, row, change, previous)

@@ -97,6 +97,7 @@ export async function callEntries(
                   side: 'user',
                   own: isCaller,
                   moved: false,
+                  anyway: null,
                   name: caller === null ? '' : nameOf(caller),
                 },
               ]

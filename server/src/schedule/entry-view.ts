@@ -93,15 +93,13 @@ function entryView(
     status: isClosed ? 'closed' : row.state,
     datetime: spanOf(row),
     time_zone: office?.hours.time_zone ?? document.tenant.timeZone,
-    contact: isAgency
-      ? owner && { name: nameOf(owner), email: owner.email, phone: null }
-      : agencyContact(office),
+    contact: isAgency ? residentContact(row, owner) : agencyContact(office),
     department: subject.department?.display_name ?? null,
     discriminator: row.discriminator,
     reference: subject.agency_reference ?? (row.discriminator === 'channel' ? subject.title : null),
     guid: row.guid,
     notes: row.notes,
-    transactions: transactions.map((one) => transactionView(one, side, known(one.account))),
+    transactions: transactions.map((one) => transactionView(one, row, side, known(one.account))),
     location: row.kind === 'in_person' ? locationOf(office?.address ?? null) : null,
     subject,
     kind: row.kind,
@@ -116,6 +114,7 @@ function entryView(
             own: row.cancelled_side === side,
           },
     side,
+    guest: row.guest_name !== null,
     can: {
       confirm: isAhead && row.state === (isAgency ? 'request' : 'awaiting'),
       reschedule: isAhead && office !== null,
@@ -125,7 +124,7 @@ function entryView(
     earlier: isAhead && offer !== undefined ? { offer } : null,
     room: isClosed ? null : roomView(row, side, room),
     assignee: isAgency ? (known(row.assignee)?.person ?? null) : null,
-    misplaced: isAgency && isAhead ? misplacement(office, span, row.place) : null,
+    misplaced: isAgency && isAhead ? misplacement(office, span, row.beyond ? 1 : row.place) : null,
   }
 }
 
@@ -133,12 +132,23 @@ function spanOf({ starts_at, ends_at }: Pick<AppointmentRow, 'starts_at' | 'ends
   return { start: starts_at.toISOString(), end: ends_at.toISOString() }
 }
 
+/** The resident's contact details, as the agency reads them; null: the account is gone. */
+function residentContact(
+  { guest_name: name, guest_phone: phone }: AppointmentRow,
+  owner: KnownAccount | null,
+): EntryContact | null {
+  if (name !== null) return { name, email: null, phone }
+  return owner && { name: nameOf(owner), email: owner.email, phone: null }
+}
+
 function transactionView(
-  { type, moved, starts_at, ends_at, at }: TransactionRow,
+  { type, moved, anyway, starts_at, ends_at, at }: TransactionRow,
+  { guest_name: guest }: AppointmentRow,
   reader: Side,
   by: KnownAccount | null,
 ): EntryTransaction {
-  const side = type === 'agent_confirm' ? 'agency' : 'user'
+  // A guest's first step is the agency's.
+  const side = type === 'agent_confirm' || guest !== null ? 'agency' : 'user'
   return {
     type,
     moved,
@@ -146,6 +156,7 @@ function transactionView(
     at: at.toISOString(),
     side,
     own: side === reader,
+    anyway: reader === 'agency' ? anyway : null,
     // Residents deal with the agency: agents are not named to them.
     name: by === null || (side === 'agency' && reader === 'user') ? '' : nameOf(by),
   }

@@ -18,8 +18,19 @@ export interface Own {
   readonly holder: string | null
 }
 
+/** A place of a slot. */
+export interface SlotPlace {
+  readonly place: number
+  /** Whether the slot is full: the place is beyond those that it has. */
+  readonly beyond: boolean
+}
+
+/** Largest number of a place: see the check in the tables. */
+const LAST_PLACE = 100
+
 /**
  * A place of a slot that is free as this transaction sees it; the exclusion constraint has the last word.
+ * @param anyway true: also one beyond those that the slot has, where none of them is free
  * @throws AppError conflict slot_taken, with the nearest free slots
  */
 export async function freePlace(
@@ -27,13 +38,17 @@ export async function freePlace(
   office: AppointmentOffice,
   slot: Span,
   own: Own,
-): Promise<number> {
+  anyway = false,
+): Promise<SlotPlace> {
   const { rule } = office
   const taken = await takenTimes(work, office, withGap(rule, slot), own)
   const free = freePlaces(rule, slot, taken)
   // A random one, so that people who book at once seldom want the same place.
   const place = free.length > 0 ? free[randomInt(free.length)] : undefined
-  if (place !== undefined) return place
+  if (place !== undefined) return { place, beyond: false }
+  const used = new Set(taken.map((one) => one.place))
+  for (let next = 1; anyway && next <= LAST_PLACE; next += 1)
+    if (!used.has(next)) return { place: next, beyond: true }
   const all = await takenTimes(work, office, horizonSpan(work.now), own)
   const nearest = nearestFree(office, all, work.now, slot.start)
   throw new AppError('conflict', because('slot_taken', { nearest: nearestValue(nearest) }))

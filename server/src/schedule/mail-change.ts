@@ -61,12 +61,13 @@ export async function mailChange(
     )
     return { kind, heading, text, method }
   })
-  const resident = people.owner === null ? '–' : nameOf(people.owner)
-  await mailAgency(work, row, people, (locale) => ({
-    kind,
-    ...APPOINTMENT_WORDS[locale].agency(resident)[change],
-    method,
-  }))
+  const resident = residentName(row, people)
+  await mailAgency(work, row, people, (locale) => {
+    const words = APPOINTMENT_WORDS[locale]
+    const ofGuest: Partial<Record<ChangeKind, { heading: string; text: string }>> =
+      row.guest_name === null ? {} : words.guest(resident)
+    return { kind, ...(ofGuest[change] ?? words.agency(resident)[change]), method }
+  })
   if (previous === null || previous === row.assignee) return
   const before = (await accountsOf(work, [previous])).get(previous)
   if (before?.userType !== 'agent') return
@@ -82,6 +83,13 @@ export async function mailChange(
       side: 'agency',
     },
   )
+}
+
+function residentName(
+  { guest_name: guest }: AppointmentRow,
+  { owner }: Pick<AppointmentPeople, 'owner'>,
+): string {
+  return guest ?? (owner === null ? '–' : nameOf(owner))
 }
 
 /** Queues the reminder a day or an hour before, once, for the resident and the agent. */
@@ -269,6 +277,7 @@ export function calendarEntryOf(
     ...(about === null ? [] : [words.about(about)]),
     ...(isResident ? [words.withWhom(department)] : []),
     ...(!isResident && owner ? [words.residentIs(nameOf(owner), owner.email)] : []),
+    ...(row.guest_name === null ? [] : [words.residentIs(row.guest_name, row.guest_phone)]),
     ...(row.interpreter === null ? [] : [words.interpreter(row.interpreter)]),
     ...(row.accessibility === null ? [] : [words.accessibility(row.accessibility)]),
     url,
@@ -283,7 +292,7 @@ export function calendarEntryOf(
     row,
     office,
     locale,
-    summary: words.summary(isResident ? department : owner === null ? '–' : nameOf(owner)),
+    summary: words.summary(isResident ? department : residentName(row, { owner })),
     description: lines.join('\n'),
     url,
     // Residents do not read addresses of agents.

@@ -44,7 +44,7 @@ async function misplacedList(work: ScheduleWork, { account }: Reader): Promise<M
      from jsonb_to_recordset($2::jsonb)
        as s (channel uuid, starts_at timestamptz, ends_at timestamptz, why text, above integer)
      join appointment c on c.channel = s.channel and c.starts_at = s.starts_at and c.ends_at = s.ends_at
-       and c.place > s.above
+       and c.place > s.above and (s.above = 0 or not c.beyond)
      where c.state <> 'cancelled' and c.ends_at > $3
      order by opens desc, c.starts_at, c.guid limit $4`,
     [account, JSON.stringify(await misplacedSlots(work)), now, MAX_MISPLACED],
@@ -78,7 +78,7 @@ interface MisplacedSlot {
 
 async function misplacedSlots({ tx, officeOf, now }: ScheduleWork): Promise<MisplacedSlot[]> {
   const slots = await tx.query<{ channel: string; starts_at: Date; ends_at: Date; place: number }>(
-    `select channel, starts_at, ends_at, max(place) as place from appointment
+    `select channel, starts_at, ends_at, coalesce(max(place) filter (where not beyond), 0) as place from appointment
      where state <> 'cancelled' and ends_at > $1 and starts_at > $1 group by channel, starts_at, ends_at`,
     [now],
   )

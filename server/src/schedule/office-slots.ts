@@ -111,6 +111,17 @@ function isLate({ start }: Span, { lead_minutes: lead }: OfficeSlots, now: Date)
   return now.getTime() >= start - lead * MINUTE
 }
 
+/** Why residents could not book a slot that the agency books; null: they could. @param beyond whether it is full */
+export function whyAnyway(
+  { rule }: SlotSource,
+  slot: Span,
+  beyond: boolean,
+  now: Date,
+): 'late' | 'full' | null {
+  if (beyond) return 'full'
+  return isLate(slot, rule, now) ? 'late' : null
+}
+
 /** The time that an appointment in a slot takes from the others, with the minutes between two slots. */
 export function withGap({ gap_minutes: gap }: OfficeSlots, { start, end }: Span): Span {
   return { start: start - gap * MINUTE, end: end + gap * MINUTE }
@@ -153,10 +164,11 @@ function byHour(taken: readonly TakenTime[]): (span: Span) => TakenTime[] {
 
 /**
  * The slot of an office that a request names, free or not.
+ * @param anyway whether it may begin sooner than residents can book
  * @throws AppError invalid_request with the reason: it is in the past, too far ahead, on a weekend or a closed day, no
  * slot of the day, or too late to book
  */
-export function requireSlot(source: SlotSource, wanted: TimeSpan, now: Date): Span {
+export function requireSlot(source: SlotSource, wanted: TimeSpan, now: Date, anyway = false): Span {
   const { time_zone: zone } = source.hours
   const [start, end] = [Date.parse(wanted.start), Date.parse(wanted.end)]
   const { day, time } = clockOf(start, zone)
@@ -170,7 +182,7 @@ export function requireSlot(source: SlotSource, wanted: TimeSpan, now: Date): Sp
     const starts = found.slots.map((slot) => clockOf(slot.start, zone).time).join(', ') || '–'
     throw refuse(because('slot_not_offered', { day, time, end: clockOf(end, zone).time, starts }))
   }
-  if (isLate({ start, end }, source.rule, now))
+  if (!anyway && isLate({ start, end }, source.rule, now))
     throw refuse(because('slot_late', { day, time, minutes: source.rule.lead_minutes }))
   return { start, end }
 }

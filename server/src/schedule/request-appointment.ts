@@ -11,12 +11,13 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
-import { requireSlot } from './office-slots.ts'
-import { dropHold, freePlace } from './free-place.ts'
+import { requireSlot, whyAnyway } from './office-slots.ts'
+import { dropHold, freePlace, type SlotPlace } from './free-place.ts'
 import { remindersOf } from './reminders.ts'
 import { joinWaitingList } from './waiting-list.ts'
 import {
   type AppointmentOffice,
+  busyAgent,
   queueFor,
   type Reader,
   type ScheduleWork,
@@ -48,9 +49,11 @@ export async function subjectOffice(
 }
 
 /**
- * Stores a resident's request for an appointment. Its emails follow soon (notices.ts).
+ * Stores a resident's request for an appointment, or what the agency books for a guest. Its emails follow soon
+ * (notices.ts).
  * @returns the appointment; `isNew` false: it was made by an earlier try of the same request
- * @throws AppError not_found and forbidden as `subjectOffice`; invalid_request for what is no slot; conflict where it is
+ * @throws AppError not_found and forbidden as `subjectOffice`; forbidden for a guest, except to the agents whom calls about
+ * the subject reach; invalid_request for what is no slot; conflict where it is
  * taken, with the nearest free ones, for too many appointments, and for a key that was used for another request
  */
 export async function requestAppointment(
@@ -67,11 +70,13 @@ export async function requestAppointment(
   if (!kindsOf(office).includes(wanted.kind))
     throw fieldError('kind', because('appointment_kind_off'))
   requireSameSpan(wanted)
-  const slot = requireSlot(office, wanted.datetime, now)
-  await requireFewUpcoming(tx, reader.account, now)
+  const { anyway = false, guest } = wanted
+  if (guest === undefined && !anyway) await requireFewUpcoming(tx, reader.account, now)
+  else await requireGuest(work, reader, wanted, subject)
+  const slot = requireSlot(office, wanted.datetime, now, anyway)
   for (;;) {
-    const place = await freePlace(work, office, slot, { holder: reader.account })
-    const row = await store(work, reader.account, wanted, { subject, office, slot, place })
+    const free = await freePlace(work, office, slot, { holder: reader.account }, anyway)
+    const row = await store(work, reader.account, wanted, { subject, office, slot, ...free })
     if (row !== null) {
       await dropHold(tx, reader.account)
       if (wanted.earlier === true) await joinWaitingList(work, row)
@@ -79,6 +84,30 @@ export async function requestAppointment(
     }
     // Someone else has just booked this place.
   }
+}
+
+/**
+ * Checks that an account may book for a guest.
+ * @throws AppError forbidden for residents, for agents whom calls about the subject do not reach, and without a guest;
+ * invalid_request for what only people with an account can have
+ */
+async function requireGuest(
+  { tx }: ScheduleWork,
+  { account, level }: Reader,
+  { guest, kind, earlier }: AppointmentRequest,
+  { modules }: StoredSubject,
+): Promise<void> {
+  const unreached =
+    level === 'internal' && modules !== null
+      ? await tx.query('select from agent where account = $1 and not modules && $2::text[]', [
+          account,
+          modules,
+        ])
+      : []
+  if (guest === undefined || level !== 'internal' || unreached.length > 0)
+    throw new AppError('forbidden', because('appointment_for_agency'))
+  if (kind === 'video') throw fieldError('kind', because('appointment_guest_kind'))
+  if (earlier === true) throw fieldError('earlier', because('appointment_list_of_residents'))
 }
 
 /** How people can meet: by video only where the department takes calls. */
@@ -91,19 +120,20 @@ export function kindsOf({ department }: AppointmentOffice): AppointmentKind[] {
 async function appointmentOfRequest(
   { query }: TenantTransaction,
   owner: string,
-  { request, datetime, guid, discriminator }: AppointmentRequest,
+  { request, datetime, guid, discriminator, guest }: AppointmentRequest,
 ): Promise<AppointmentRow | null> {
   if (request === undefined) return null
   const [row] = await query<AppointmentRow & { asked_start: Date }>(
     `select ${APPOINTMENT_COLUMNS}, t.starts_at as asked_start
      from appointment c join appointment_transaction t on t.appointment = c.guid and t.version = 1
-     where c.owner = $1 and c.request = $2`,
+     where (c.owner = $1 or c.booked_by = $1) and c.request = $2`,
     [owner, request],
   )
   if (row === undefined) return null
   const isSame =
     row.asked_start.getTime() === Date.parse(datetime.start) &&
     row.discriminator === discriminator &&
+    row.guest_name === (guest?.name ?? null) &&
     (guid === null || row.subject === guid)
   if (!isSame) throw new AppError('conflict', because('appointment_request_used'))
   return row
@@ -154,25 +184,26 @@ export async function requireFewUpcoming(
 /** @returns null where someone else has the place */
 async function store(
   { tx, now }: ScheduleWork,
-  owner: string,
-  { needs, notes, kind, request }: AppointmentRequest,
-  found: SubjectOffice & { readonly slot: Span; readonly place: number },
+  account: string,
+  { needs, notes, kind, request, guest }: AppointmentRequest,
+  found: SubjectOffice & SlotPlace & { readonly slot: Span },
 ): Promise<AppointmentRow | null> {
-  const { office, slot, place } = found
+  const { office, slot, place, beyond } = found
   const start = new Date(slot.start)
   const due = [{ about: 'requested', at: now }, ...remindersOf(start, now)]
   const subject = { ...found.subject, channel: office.channel.guid }
+  const isFree = guest !== undefined && (await busyAgent(tx, account, slot)) === null
   const [row] = await tx.query<AppointmentRow>(
     `with c as (
        insert into appointment (tenant, guid, discriminator, subject, agency_reference, visibility, module, department,
          channel, modules, kind, interpreter, accessibility, notes, starts_at, ends_at, place, owner, state, request,
-         created_at, updated_at, updated_by)
+         created_at, updated_at, updated_by, beyond, guest_name, guest_phone, booked_by, assignee)
        values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, nullif($13, ''), $14, $15, $16, $17,
-         'request', $18, $19, $19, $17)
+         $22, $18, $19, $19, $23, $24, $25, $26, $27, $28)
        on conflict do nothing returning *),
      happened as (
-       insert into appointment_transaction (tenant, appointment, version, type, starts_at, ends_at, at, account)
-       select tenant, guid, version, 'request', starts_at, ends_at, created_at, owner from c),
+       insert into appointment_transaction (tenant, appointment, version, type, starts_at, ends_at, at, account, anyway)
+       select tenant, guid, version, 'request', starts_at, ends_at, created_at, updated_by, $29 from c),
      due as (
        insert into appointment_notice (tenant, appointment, about, due_at)
        select tenant, guid, about, due_at from c, unnest($20::text[], $21::timestamptz[]) as due (about, due_at))
@@ -187,11 +218,20 @@ async function store(
       start,
       new Date(slot.end),
       place,
-      owner,
+      guest === undefined ? account : null,
       request ?? null,
       now,
       due.map(({ about }) => about),
       due.map(({ at }) => at),
+      // The agency books for guests with their consent.
+      guest === undefined ? 'request' : 'confirmed',
+      account,
+      beyond,
+      guest?.name ?? null,
+      guest?.phone ?? null,
+      guest === undefined ? null : account,
+      isFree ? account : null,
+      guest === undefined ? null : whyAnyway(office, slot, beyond, now),
     ],
   )
   return row ?? null

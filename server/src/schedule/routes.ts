@@ -77,7 +77,8 @@ function registerRequests(app: App, accounts: Accounts): void {
     await accounts.throttle.take('appointmentRequest', tenant, account)
     const { entry, isNew } = await withSchedule(accounts, tenant, async (work) => {
       const made = await requestAppointment(work, reader, body)
-      const seen = { row: made.row, side: 'user' } as const
+      const side = made.row.guest_name === null ? 'user' : 'agency'
+      const seen = { row: made.row, side } as const
       return { entry: await entryOf(work, reader, seen), isNew: made.isNew }
     })
     if (isNew) mailSoon(tenant)

@@ -3,7 +3,7 @@ import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Localized } from '@plat/contract/platform/localized'
 import { type Accounts, type Agency, agencyOf } from '../accounts/dependencies.ts'
 import { channelByGuid, type OfficeChannel } from '../offices/channels.ts'
-import type { SlotSource } from '../offices/day-slots.ts'
+import type { SlotSource, Span } from '../offices/day-slots.ts'
 import { readOffices } from '../offices/office-hours.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
@@ -72,6 +72,24 @@ function isRace(error: unknown): boolean {
  */
 export async function queueFor({ query }: TenantTransaction, key: string): Promise<void> {
   await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`appointment ${key}`])
+}
+
+/** Name of an agent who has another appointment in a time span; null: the agent has none, until the transaction ends. */
+export async function busyAgent(
+  tx: TenantTransaction,
+  agent: string,
+  { start, end }: Span,
+  except?: string,
+): Promise<string | null> {
+  await queueFor(tx, agent)
+  const [row] = await tx.query<{ name: string }>(
+    `select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name
+     from account a where a.guid = $1 and exists (
+       select from appointment p where p.assignee = a.guid and p.state <> 'cancelled' and p.guid is distinct from $4::uuid
+         and p.starts_at < $3 and p.ends_at > $2)`,
+    [agent, new Date(start), new Date(end), except ?? null],
+  )
+  return row?.name ?? null
 }
 
 async function readOfficesOf(

@@ -48,7 +48,7 @@ export async function holdSlot(
     office.channel.guid,
     now,
   ])
-  const place = await freePlace(work, office, slot, { holder: account })
+  const { place } = await freePlace(work, office, slot, { holder: account })
   await tx.query(
     `insert into slot_hold (tenant, owner, channel, starts_at, ends_at, place, created_at, until)
      values (current_tenant(), $1, $2, $3, $4, $5, $6, $7)`,
