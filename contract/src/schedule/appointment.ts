@@ -283,7 +283,7 @@ export const updateAppointment = endpoint({
   method: 'PUT',
   path: '/schedule/:guid',
   access: 'resident',
-  errors: ['conflict'],
+  errors: ['conflict', 'too_many_requests'],
   params: Guid,
   body: AppointmentChange,
   reply: ScheduleEntry,

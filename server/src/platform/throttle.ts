@@ -43,6 +43,8 @@ const LIMITS = {
   callInvite: { points: 60, duration: 3_600 },
   /** Appointments that an account requests, refusals included. */
   appointmentRequest: { points: 60, duration: 3_600 },
+  /** Changes of appointments by an account, or by a link of its emails; each may be emailed to others. */
+  appointmentChange: { points: 300, duration: 3_600 },
   /** Slots that an account holds, renewals included. */
   slotHold: { points: 240, duration: 3_600 },
   /** Times that an account enters rooms of appointments; the other side may be emailed each time. */

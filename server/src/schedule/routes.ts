@@ -10,6 +10,7 @@ import { subjectFor } from '../calls/subject-view.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
+import { hashSecret } from '../platform/secret-token.ts'
 import { type AppointmentRow, appointmentOfLink } from './appointment-row.ts'
 import { enterRoom } from './appointment-room.ts'
 import { calendarFile } from './calendar-entry.ts'
@@ -114,6 +115,8 @@ function registerOwn(app: App, accounts: Accounts): void {
 
   serve(app, contract.updateAppointment, async ({ params, body, context }) => {
     const reader = readerOf(context)
+    if (reader.account !== null)
+      await accounts.throttle.take('appointmentChange', context.tenant, reader.account)
     const data = await withSchedule(accounts, context.tenant, async (work) =>
       entryOf(work, reader, await changeAppointment(work, params.guid, reader, body)),
     )
@@ -172,6 +175,7 @@ function registerLinks(app: App, accounts: Accounts): void {
   }))
 
   serve(app, contract.updateLinkedAppointment, async ({ params, body, context, request }) => {
+    await accounts.throttle.take('appointmentChange', context.tenant, hashSecret(params.token))
     const data = await linked(
       context.tenant,
       request,

@@ -258,6 +258,23 @@ describe('the list', () => {
     expect(await sql('select from earlier_wait')).toHaveLength(2)
   })
 
+  test('an account, and a link, can join and leave it 300 times an hour', async () => {
+    const ana = await resident()
+    const entry = await booked(ana)
+    const [mail] = await mails(emailOf(ana))
+    const token = /[?&]token=([A-Za-z0-9_-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const { version } = entry
+    const join = { action: 'wait', earlier: true, version }
+    const byAccount = () => ana.put(`/schedule/${entry.guid}`, join)
+    const byLink = () => calls.browser().put(`/schedule/link/${token}`, join)
+    for (const send of [byAccount, byLink]) {
+      expect((await send()).status).toBe(200)
+      await live.database.pool.query('update rate_limit set points = 300')
+      expect((await send()).status).toBe(429)
+      await live.database.pool.query('delete from rate_limit')
+    }
+  })
+
   test('another agency’s list is offered nothing', async () => {
     const zoe = await resident(live.other)
     const channel = await calls.channel('building', live.other)
