@@ -58,6 +58,8 @@ interface AppointmentWords {
   readonly answerOffer: string
   readonly open: string
   readonly link: string
+  /** Answers of calendars change nothing. */
+  readonly calendarAnswer: string
 }
 
 export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
@@ -181,6 +183,8 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     answerOffer: 'See the earlier time',
     open: 'Open the appointment',
     link: 'The link works without a password until the appointment is over. Do not forward this email.',
+    calendarAnswer:
+      'Declining the entry in your calendar does not cancel the appointment. To cancel it, use the button above.',
   },
   es: {
     resident: (agency) => ({
@@ -290,6 +294,8 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     answerOffer: 'Ver la hora más temprana',
     open: 'Abrir la cita',
     link: 'El enlace funciona sin contraseña hasta que termine la cita. No reenvíe este correo.',
+    calendarAnswer:
+      'Rechazar la entrada en su calendario no cancela la cita. Para cancelarla, use el botón de arriba.',
   },
 }
 

@@ -213,6 +213,21 @@ describe('emails', () => {
     expect(seen.text).not.toContain(SEALED_RECORD.agency_reference)
   })
 
+  test('[RM-3] say that declining the calendar entry cancels nothing, as long as there is one to decline', async () => {
+    const [ana, ben] = [await resident(), await agent()]
+    const asked = await booked(ana)
+    await changed(ben, asked, { action: 'cancel' })
+    const [first, cancelled] = await mails(emailOf(ana))
+    const [agency] = await mails(COUNTER_MAIL)
+    const words = 'Declining the entry in your calendar does not cancel the appointment.'
+    for (const mail of [first, agency]) {
+      expect(mail?.text).toContain(words)
+      // Answers of calendars go to a mailbox that a person reads.
+      expect(calendarOf(mail).text.replaceAll(/\r\n /g, '')).toMatch(/ORGANIZER[^\n]*mailto:/)
+    }
+    expect(cancelled?.text).not.toContain(words)
+  })
+
   test('go to the department once their agent is no longer one, and a suspended resident has neither link nor emails', async () => {
     const [ana, ben] = [await resident(), await agent()]
     const mine = await changed(ben, await booked(ana), { action: 'confirm' })

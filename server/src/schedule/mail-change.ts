@@ -216,7 +216,10 @@ async function send(
     ...(row.notes === null ? {} : { quote: row.notes.split('\n') }),
     details,
     action: { label: isResident ? answer : words.open, url: entry.url },
-    footnote: isResident ? [words.link] : [],
+    footnote: [
+      ...(method === 'REQUEST' ? [words.calendarAnswer] : []),
+      ...(isResident ? [words.link] : []),
+    ],
   })
   const mediaType = `text/calendar; charset=utf-8; method=${method}`
   const files =
