@@ -84,8 +84,13 @@ export function Notes({ notes, side }: Pick<ScheduleEntry, 'notes' | 'side'>) {
   )
 }
 
+interface ContactProps extends Pick<ScheduleEntry, 'contact' | 'department'> {
+  /** The agency booked for a person without an account. */
+  guest?: boolean
+}
+
 /** The other side, and how to reach it. */
-export function Contact({ contact, department }: Pick<ScheduleEntry, 'contact' | 'department'>) {
+export function Contact({ contact, department, guest = false }: ContactProps) {
   const t = useT()
   const name = contact?.name ?? department
   if (name === null) return null
@@ -95,10 +100,17 @@ export function Contact({ contact, department }: Pick<ScheduleEntry, 'contact' |
       <AgencyWords text={name} />
       <span className={styles['links']}>
         {email !== null && <a href={`mailto:${email}`}>{email}</a>}
-        {phone !== null && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+        {phone !== null && <PhoneNumber phone={phone} />}
       </span>
+      {guest && <p className={styles['quiet']}>{t('appointment.guest')}</p>}
     </Fact>
   )
+}
+
+/** A phone number that can be called; one with other words, as an extension, is text only. */
+function PhoneNumber({ phone }: { phone: string }) {
+  const digits = phone.replaceAll(/[\s().-]/g, '')
+  return /^\+?\d+$/.test(digits) ? <a href={`tel:${digits}`}>{phone}</a> : <span>{phone}</span>
 }
 
 /** The way there, in a tab of its own. */

@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import type { EntryTransaction, ScheduleEntry } from '@plat/contract/schedule/appointment'
 import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useId } from 'react'
 import { useIntl } from 'react-intl'
@@ -25,17 +25,24 @@ export function AppointmentHistory({ entry }: { entry: ScheduleEntry }) {
             at={step.at}
             slot={step.time}
             zone={zone}
+            anyway={step.anyway}
           />
         ))}
         {cancelled !== null && (
-          <Step words={words.cancelled ?? ''} at={cancelled.at} slot={datetime} zone={zone} />
+          <Step
+            words={words.cancelled ?? ''}
+            at={cancelled.at}
+            slot={datetime}
+            zone={zone}
+            anyway={null}
+          />
         )}
       </ol>
     </section>
   )
 }
 
-interface StepProps {
+interface StepProps extends Pick<EntryTransaction, 'anyway'> {
   words: string
   /** When it happened. */
   at: string
@@ -44,7 +51,7 @@ interface StepProps {
   zone: string
 }
 
-function Step({ words, at, slot, zone }: StepProps) {
+function Step({ words, at, slot, zone, anyway }: StepProps) {
   const t = useT()
   const intl = useIntl()
   const { zones, chosen } = useSlotWords(zone)
@@ -68,6 +75,7 @@ function Step({ words, at, slot, zone }: StepProps) {
       <p className={styles['quiet']}>
         {t('appointment.slot', { slot: t('booking.dayAndTime', { day, time }) })}
       </p>
+      {anyway !== null && <p className={styles['quiet']}>{t(`appointment.anyway.${anyway}`)}</p>}
     </li>
   )
 }

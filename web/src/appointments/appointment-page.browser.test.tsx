@@ -11,10 +11,12 @@ import {
   serveAppointment,
   TOKEN,
 } from './appointment-page-for-tests.tsx'
-import { appointmentForTests, OFFER } from './appointments-for-tests.ts'
+import { axeFaults } from '../ui/axe-for-tests.ts'
+import { appointmentForTests, guestForTests, OFFER } from './appointments-for-tests.ts'
 
 const asked = serveAppointment()
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   localStorage.clear()
 })
@@ -230,6 +232,106 @@ test('an agent reads who comes, the user comments and who meets them, and confir
     .toBeVisible()
   await expect.element(text('Rosa Li')).toBeVisible()
   await expect.element(step(1).getByText('Agency confirmed', { exact: true })).toBeVisible()
+})
+
+test('the page of a person without an account says whom to call, and who booked which slot', async () => {
+  const [booked] = guestForTests().transactions
+  if (booked === undefined) throw new Error('It has a history')
+  const moved = { ...booked, type: 'agent_confirm', moved: true, anyway: 'late' } as const
+  desk.entry = guestForTests({
+    transactions: [
+      { ...booked, anyway: 'full' },
+      { ...moved, at: '2026-10-29T10:00:00.000Z' },
+      { ...moved, anyway: null, at: '2026-10-29T11:00:00.000Z' },
+    ],
+  })
+  openAppointment(`/appointment?id=${GUID}`, AGENT)
+  await expect.element(heading('Appointment with Luz Diaz')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: '(555) 010-0199' }))
+    .toHaveAttribute('href', 'tel:5550100199')
+  await expect
+    .element(text('This person has no account. Call them about changes: we cannot email them.'))
+    .toBeVisible()
+  await expect.element(step(0).getByText('Agency booked this time', { exact: true })).toBeVisible()
+  await expect.element(step(0).getByText('The slot was full', { exact: true })).toBeVisible()
+  await expect.element(step(1).getByText('Agency picked another time')).toBeVisible()
+  await expect.element(step(1).getByText(/^The slot began too soon/)).toBeVisible()
+  await expect.element(step(2).getByText(/^The slot /)).not.toBeInTheDocument()
+  expect(await axeFaults('main')).toBe('')
+  desk.next = {
+    ...CANCELLED,
+    cancelled: { at: '2026-10-30T10:00:00.000Z', side: 'agency', own: true },
+  }
+  await button('Cancel the appointment').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect
+    .element(
+      text(
+        'The appointment is cancelled. Call Luz Diaz: we cannot email people without an account.',
+      ),
+    )
+    .toBeVisible()
+})
+
+test('a phone number with an extension is text', async () => {
+  desk.entry = guestForTests({
+    contact: { name: 'Luz Diaz', email: null, phone: '555 0100 ext. 7' },
+  })
+  openAppointment(`/appointment?id=${GUID}`, AGENT)
+  await expect.element(text('555 0100 ext. 7')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^555/ })).not.toBeInTheDocument()
+})
+
+test('the agency moves an appointment to a slot that is taken after an explicit yes', async () => {
+  vi.setSystemTime('2026-10-30T14:30:00.000Z')
+  desk.entry = guestForTests()
+  openAppointment(`/appointment?id=${GUID}`, AGENT)
+  await button('Reschedule').click()
+  const slots = page.getByRole('group', { name: 'Today October 30' })
+  await expect.element(slots.getByRole('radio', { name: /^8:00\sAM Too late/ })).toBeEnabled()
+  await slots.getByText(/^10:00/).click()
+  const anyway = page.getByRole('checkbox', { name: 'Book this time even though it is full' })
+  await button('Move to this time').click({ force: true })
+  await expect.element(anyway).toHaveFocus()
+  await expect.element(page.getByText(/^Select this box to book the time/)).toBeVisible()
+  expect(await axeFaults('main')).toBe('')
+  // The yes is for one slot only.
+  await page.getByText('Book this time even though it is full').click()
+  await slots.getByText(/^9:00/).click()
+  await expect.element(anyway).not.toBeInTheDocument()
+  await slots.getByText(/^10:00/).click()
+  await expect.element(anyway).not.toBeChecked()
+  await expect.element(page.getByText(/^Select this box/)).not.toBeInTheDocument()
+  expect(sent()).toEqual([])
+  await page.getByText('Book this time even though it is full').click()
+  await button('Move to this time').click()
+  await expect
+    .element(
+      text('You picked another time. Call Luz Diaz: we cannot email people without an account.'),
+    )
+    .toBeVisible()
+  const datetime = { start: '2026-10-30T17:00:00.000Z', end: '2026-10-30T18:00:00.000Z' }
+  expect(sent()).toEqual([{ action: 'reschedule', version: 1, datetime, anyway: true }])
+})
+
+test('the agency moves an appointment to a free slot without a question, a resident to free slots only', async () => {
+  vi.setSystemTime('2026-10-30T15:00:00.000Z')
+  desk.entry = forAgency()
+  openAppointment(`/appointment?id=${GUID}`, AGENT)
+  await button('Reschedule').click()
+  const slots = page.getByRole('group', { name: 'Today October 30' })
+  // It has begun.
+  await expect.element(slots.getByRole('radio', { name: /^8:00\sAM/ })).toBeDisabled()
+  await slots.getByText(/^9:00/).click()
+  await button('Ask for this time').click()
+  await expect.element(text(/^You picked another time\. We have asked Ana Reyes/)).toBeVisible()
+  const datetime = { start: '2026-10-30T16:00:00.000Z', end: '2026-10-30T17:00:00.000Z' }
+  expect(sent()).toEqual([{ action: 'reschedule', version: 1, datetime }])
+  desk.entry = appointmentForTests()
+  openLink()
+  await button('Reschedule').click()
+  await expect.element(slots.getByRole('radio', { name: /^10:00\sAM Taken/ })).toBeDisabled()
 })
 
 test('by its guid a visitor is led to the login, and back from there', async () => {

@@ -110,3 +110,18 @@ export function videoForTests(
     room: { opens: iso(opens), call: null, other_side_in: false, ...room },
   })
 }
+
+/** The same, booked by the agency for a person without an account, as the agency reads it. */
+export function guestForTests(rest: Partial<ScheduleEntry> = {}): ScheduleEntry {
+  const { transactions, ...entry } = appointmentForTests()
+  return {
+    ...entry,
+    status: 'confirmed',
+    contact: { name: 'Luz Diaz', email: null, phone: '(555) 010-0199' },
+    transactions: transactions.map((step) => ({ ...step, side: 'agency', name: 'Rosa Li' })),
+    side: 'agency',
+    guest: true,
+    can: { confirm: false, reschedule: true, cancel: true, wait: false },
+    ...rest,
+  }
+}

@@ -15,6 +15,7 @@ import {
   monday,
   pressed,
   RECORD,
+  REQUEST,
   RESIDENT,
   serveBooking,
   show,
@@ -22,24 +23,6 @@ import {
   toConfirm,
 } from './booking/booking-dialog-for-tests.tsx'
 
-const REQUEST = {
-  type: 'appointment',
-  status: 'request',
-  displayType: 'APPOINTMENT',
-  discriminator: 'record',
-  reference: 'B-2026-00412',
-  guid: OFFER.subject.guid,
-  department: null,
-  contact: null,
-  location: null,
-  datetime: TIME,
-  transactions: [{ type: 'request', time: TIME }],
-  notes: 'About the fence',
-  channel: null,
-  kind: 'in_person',
-  needs: { interpreter: null, accessibility: null },
-  request: expect.any(String) as string,
-}
 const ACKNOWLEDGED =
   'Your request about B-2026-00412 will be acknowledged soon. You will receive an email shortly to confirm the exact time for your meeting'
 

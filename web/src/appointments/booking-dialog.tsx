@@ -1,5 +1,6 @@
 import '../shell/later-texts.ts'
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
@@ -11,11 +12,12 @@ import { useLocalize, useT } from '../shell/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import { BookedStep } from './booking/booked-step.tsx'
-import { type Booking, NEW_BOOKING } from './booking/booking.ts'
+import { type Booking, type BookingFor, NEW_BOOKING } from './booking/booking.ts'
 import { ConfirmStep } from './booking/confirm-step.tsx'
 import { SlotStep } from './booking/slot-step.tsx'
 import { useBook } from './booking/use-book.ts'
 import { slotsQuery } from './slot-queries.ts'
+import { offeredSlot } from './slots/offered-slot.ts'
 import styles from '../calls/call-dialog.module.css'
 
 interface BookingDialogProps {
@@ -29,7 +31,8 @@ export default function BookingDialog({ callable, onClose }: BookingDialogProps)
   const t = useT()
   const localize = useLocalize()
   const { subject, about } = callable
-  const isSignedIn = useViewer() !== null
+  const viewer = useViewer()
+  const isSignedIn = viewer !== null
   const [booking, setBooking] = useState<Booking>(NEW_BOOKING)
   const [isConfirming, setConfirming] = useState(false)
   const [booked, setBooked] = useState<ScheduleEntry | null>(null)
@@ -47,17 +50,13 @@ export default function BookingDialog({ callable, onClose }: BookingDialogProps)
   const change = (part: Partial<Booking>) => setBooking((before) => ({ ...before, ...part }))
   const { slot } = booking
   const notes = booking.notes ?? typed.kept
+  const bookingFor = viewer?.role === 'internal' ? booking.for : null
+  /** Why residents cannot pick the slot, as offered now. */
+  const why = (offer && offeredSlot(offer, slot)?.why) ?? null
+  const turnTo = (who: BookingFor) =>
+    change({ for: who, ...(who === 'me' && why !== null && { slot: null }) })
   const confirmed = isConfirming && offer && slot ? { slot, offer } : null
-  const step =
-    booked !== null
-      ? 'done'
-      : !isSignedIn
-        ? 'log-in'
-        : confirmed === null
-          ? 'slot'
-          : // A slot nearest to the taken one makes it another step.
-            `confirm ${confirmed.slot.start}`
-  const content = useFocusOnChange(step)
+  const content = useFocusOnChange(stepName(booked !== null, isSignedIn, confirmed?.slot))
   const close = () => onClose(booked !== null)
   return (
     <Dialog open title={t('booking.title')} closeLabel={t('action.close')} onClose={close}>
@@ -72,14 +71,20 @@ export default function BookingDialog({ callable, onClose }: BookingDialogProps)
             <SlotStep
               slots={slots}
               chosen={slot}
-              onChoose={(chosen) => change({ slot: chosen })}
-              onContinue={() => setConfirming(true)}
+              onChoose={(chosen) => change({ slot: chosen, anyway: false })}
+              bookingFor={bookingFor}
+              onFor={turnTo}
+              onContinue={() => {
+                change({ why: bookingFor === 'guest' ? why : null })
+                setConfirming(true)
+              }}
               onBack={close}
             />
           ) : (
             <ConfirmStep
               {...confirmed}
               subject={subject}
+              isForGuest={bookingFor === 'guest'}
               booking={booking}
               notes={notes}
               book={book}
@@ -98,4 +103,11 @@ export default function BookingDialog({ callable, onClose }: BookingDialogProps)
       </div>
     </Dialog>
   )
+}
+
+/** Name of a step. A slot nearest to the taken one makes it another step. */
+function stepName(isBooked: boolean, isSignedIn: boolean, confirmed: TimeSpan | undefined): string {
+  if (isBooked) return 'done'
+  if (!isSignedIn) return 'log-in'
+  return confirmed === undefined ? 'slot' : `confirm ${confirmed.start}`
 }

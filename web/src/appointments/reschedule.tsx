@@ -1,5 +1,6 @@
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
-import type { TimeSpan } from '@plat/contract/schedule/slots'
+import type { Slot, TimeSpan } from '@plat/contract/schedule/slots'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { FormError } from '../accounts/form-error.tsx'
@@ -7,10 +8,13 @@ import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { type AppointmentSource, slotsQuery } from './appointment-source.ts'
+import { AnywayCheck } from './slots/anyway-check.tsx'
 import { NearestSlots } from './slots/nearest-slots.tsx'
+import { offeredSlot } from './slots/offered-slot.ts'
 import { SlotChoice } from './slots/slot-choice.tsx'
 import { SlotLines } from './slots/slot-lines.tsx'
 import type { AppointmentChanges } from './use-appointment-change.ts'
+import { useAttempts } from './use-attempts.ts'
 import styles from './appointment.module.css'
 
 interface RescheduleProps {
@@ -25,20 +29,30 @@ interface RescheduleProps {
 export function Reschedule({ source, entry, changes, onBack }: RescheduleProps) {
   const t = useT()
   const [slot, setSlot] = useState<TimeSpan | null>(null)
+  /** Whether the agency confirmed that it picks a slot that residents cannot pick. */
+  const [anyway, setAnyway] = useState(false)
+  const { form, isTried, fail, forget } = useAttempts()
+  const { data: offer } = useQuery(slotsQuery(source))
   const heading = useRef<HTMLHeadingElement>(null)
   const onward = useRef<HTMLDivElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { taken, refused, pending } = changes
+  const isAgency = entry.side === 'agency'
+  const why = (isAgency && offer && offeredSlot(offer, slot)?.why) || null
   const choose = (chosen: TimeSpan | null) => {
     changes.forget()
+    forget()
+    setAnyway(false)
     setSlot(chosen)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (slot !== null && taken === null) changes.change({ action: 'reschedule', datetime: slot })
+    if (slot === null || taken !== null) return
+    if (why !== null && !anyway) return fail()
+    changes.change({ action: 'reschedule', datetime: slot, ...(why && { anyway: true }) })
   }
   return (
-    <form className={styles['reschedule']} onSubmit={submit} noValidate>
+    <form ref={form} className={styles['reschedule']} onSubmit={submit} noValidate>
       <header>
         <Button look="quiet" icon={ArrowLeft} onPress={onBack}>
           {t('appointment.back')}
@@ -51,7 +65,13 @@ export function Reschedule({ source, entry, changes, onBack }: RescheduleProps) 
         <p className={styles['quiet']}>{t('appointment.now')}</p>
         <SlotLines slot={entry.datetime} timeZone={entry.time_zone} />
       </div>
-      <SlotChoice offer={slotsQuery(source)} heading={3} chosen={slot} onChoose={choose} />
+      <SlotChoice
+        offer={slotsQuery(source)}
+        heading={3}
+        chosen={slot}
+        onChoose={choose}
+        anyway={isAgency}
+      />
       {taken !== null && (
         <NearestSlots
           error={taken}
@@ -72,7 +92,11 @@ export function Reschedule({ source, entry, changes, onBack }: RescheduleProps) 
         <Onward
           ref={onward}
           slot={slot}
-          timeZone={entry.time_zone}
+          entry={entry}
+          why={why}
+          anyway={anyway}
+          isTried={isTried}
+          onAnyway={() => setAnyway(!anyway)}
           isTaken={taken !== null}
           pending={pending !== null}
           onBack={onBack}
@@ -85,7 +109,14 @@ export function Reschedule({ source, entry, changes, onBack }: RescheduleProps) 
 interface OnwardProps {
   ref: React.Ref<HTMLDivElement>
   slot: TimeSpan
-  timeZone: string
+  entry: Pick<ScheduleEntry, 'time_zone' | 'guest'>
+  /** Why residents cannot pick the slot, for the agency; null: they can. */
+  why: Slot['why']
+  /** Whether the agency confirmed that it picks such a slot. */
+  anyway: boolean
+  /** It was tried to move the appointment. */
+  isTried: boolean
+  onAnyway: () => void
   /** Others have booked the slot. */
   isTaken: boolean
   pending: boolean
@@ -93,7 +124,8 @@ interface OnwardProps {
 }
 
 /** The slot that was picked, with the button that moves the appointment to it. */
-function Onward({ ref, slot, timeZone, isTaken, pending, onBack }: OnwardProps) {
+function Onward(props: OnwardProps) {
+  const { ref, slot, entry, why, anyway, isTried, onAnyway, isTaken, pending, onBack } = props
   const t = useT()
   const name = useId()
   return (
@@ -101,10 +133,20 @@ function Onward({ ref, slot, timeZone, isTaken, pending, onBack }: OnwardProps) 
       <p id={name} className={styles['quiet']}>
         {t('appointment.new')}
       </p>
-      <SlotLines slot={slot} timeZone={timeZone} />
+      <SlotLines slot={slot} timeZone={entry.time_zone} />
+      <AnywayCheck
+        why={isTaken ? null : why}
+        isChecked={anyway}
+        isMissing={isTried && !anyway}
+        onToggle={onAnyway}
+      />
       <div className={styles['actions']}>
-        <SubmitButton disabled={isTaken} pending={pending} pendingLabel={t('appointment.moving')}>
-          {t('appointment.move')}
+        <SubmitButton
+          disabled={isTaken || (why !== null && !anyway)}
+          pending={pending}
+          pendingLabel={t('appointment.moving')}
+        >
+          {t(entry.guest ? 'appointment.guestMove' : 'appointment.move')}
         </SubmitButton>
         <Button onPress={onBack}>{t('appointment.keepTime')}</Button>
       </div>

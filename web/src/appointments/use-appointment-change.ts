@@ -10,7 +10,7 @@ import { isTaken } from './slots/nearest-slots.tsx'
 /** What the reader wants to do with an appointment. */
 export type WantedChange =
   | { readonly action: 'confirm' }
-  | { readonly action: 'reschedule'; readonly datetime: TimeSpan }
+  | { readonly action: 'reschedule'; readonly datetime: TimeSpan; readonly anyway?: true }
   | { readonly action: 'cancel' }
   | { readonly action: 'wait'; readonly earlier: boolean }
   | { readonly action: 'decline'; readonly datetime: TimeSpan }

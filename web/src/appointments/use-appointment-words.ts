@@ -32,13 +32,14 @@ export function useAppointmentWords(entry: ScheduleEntry): AppointmentWords {
       ? t(`appointment.agencyStatus.${status}`, { name })
       : agencyText(`appointment.status.${status}`)
   }
-  const step = ({ type, own, moved, name: by }: EntryTransaction) => {
+  const step = ({ type, side: by, own, moved, name: person }: EntryTransaction) => {
     if (type === 'agent_confirm')
       return t(moved ? 'appointment.step.agencyMoved' : 'appointment.step.agencyConfirmed')
+    if (by === 'agency' && type === 'request') return t('appointment.step.booked')
     const verb = type === 'request' ? 'picked' : 'confirmed'
     return own
       ? t(`appointment.step.${verb}.own`)
-      : t(`appointment.step.${verb}`, { name: by || name })
+      : t(`appointment.step.${verb}`, { name: person || name })
   }
   const cancelledWords = () => {
     if (cancelled === null) return null
@@ -65,10 +66,14 @@ export function useDoneWords(): (action: WantedChange['action'], now: ScheduleEn
       return t(now.earlier === null ? 'appointment.done.unwait' : 'appointment.done.wait')
     // Only residents decline.
     if (now.side === 'user' || action === 'decline') return agencyText(`appointment.done.${action}`)
+    const name = residentName(now)
+    if (now.guest && action === 'cancel') return t('appointment.agencyDone.guestCancel', { name })
+    if (now.guest && action === 'reschedule')
+      return t('appointment.agencyDone.guestReschedule', { name })
     // Once both sides have confirmed there is nothing to ask the resident for.
     const isAsked = action !== 'confirm' || now.status === 'awaiting'
     return t(isAsked ? `appointment.agencyDone.${action}` : 'appointment.agencyDone.both', {
-      name: residentName(now),
+      name,
     })
   }
 }

@@ -8,17 +8,36 @@ interface CheckProps {
   count?: string | undefined
   /** True where nothing would be found: still choosable, but quiet. */
   faint?: boolean
+  /** It has to be checked. */
+  isRequired?: boolean
+  /** It has to be checked, and was not. */
+  isInvalid?: boolean
+  /** Ids of what is read with it. */
+  describedBy?: string | undefined
   onToggle: () => void
 }
 
 /** A checkbox with a quiet count in the right column. */
-export function Check({ label, checked, count, faint = false, onToggle }: CheckProps) {
+export function Check({
+  label,
+  checked,
+  count,
+  faint = false,
+  isRequired = false,
+  isInvalid = false,
+  describedBy,
+  onToggle,
+}: CheckProps) {
   return (
     <Checkbox
       className={styles['choice'] ?? ''}
       isSelected={checked === 'all'}
       isIndeterminate={checked === 'some'}
       onChange={onToggle}
+      isRequired={isRequired}
+      isInvalid={isInvalid}
+      validationBehavior="aria"
+      aria-describedby={describedBy}
       data-faint={faint || undefined}
     >
       <svg viewBox="0 0 16 16" className={styles['box']} aria-hidden>

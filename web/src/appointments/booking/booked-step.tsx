@@ -10,14 +10,11 @@ import styles from './booking.module.css'
 /** Says what happens next, and repeats what was requested. */
 export function BookedStep({ entry, onDone }: { entry: ScheduleEntry; onDone: () => void }) {
   const t = useT()
-  const localize = useLocalize()
-  const { reference, notes, datetime, time_zone: timeZone, kind, earlier } = entry
+  const { notes, datetime, time_zone: timeZone, kind, earlier } = entry
   return (
     <>
       <p>
-        {reference === null
-          ? t('booking.acknowledged')
-          : t('booking.acknowledgedAbout', { reference: localize(reference) })}
+        <Next {...entry} />
       </p>
       <SlotLines slot={datetime} timeZone={timeZone} />
       <p>{t(`booking.kind.${kind}`)}</p>
@@ -38,4 +35,14 @@ export function BookedStep({ entry, onDone }: { entry: ScheduleEntry; onDone: ()
       </div>
     </>
   )
+}
+
+/** What happens next: the agency answers the resident, or the reader calls the resident who has no account. */
+function Next({ guest, contact, reference }: ScheduleEntry) {
+  const t = useT()
+  const localize = useLocalize()
+  if (guest && contact !== null) return t('booking.guestBooked', { name: localize(contact.name) })
+  return reference === null
+    ? t('booking.acknowledged')
+    : t('booking.acknowledgedAbout', { reference: localize(reference) })
 }

@@ -55,6 +55,8 @@ const DEPARTMENT: Department = {
     },
   ],
 }
+/** A clerk of the agency. */
+export const CLERK: Account = { ...RESIDENT, role: 'internal' }
 /** A record of the department. */
 export const RECORD: CallTopic = {
   kind: 'record',
@@ -74,6 +76,25 @@ export const channelOf = (...tags: Department['tags']): CallTopic => ({
 })
 /** Monday at 9 at the office. */
 export const TIME: TimeSpan = { start: '2026-11-02T17:00:00.000Z', end: '2026-11-02T18:00:00.000Z' }
+/** The request of a resident for that time, as it is sent. */
+export const REQUEST = {
+  type: 'appointment',
+  status: 'request',
+  displayType: 'APPOINTMENT',
+  discriminator: 'record',
+  reference: 'B-2026-00412',
+  guid: OFFER.subject.guid,
+  department: null,
+  contact: null,
+  location: null,
+  datetime: TIME,
+  transactions: [{ type: 'request', time: TIME }],
+  notes: 'About the fence',
+  channel: null,
+  kind: 'in_person',
+  needs: { interpreter: null, accessibility: null },
+  request: expect.any(String) as string,
+}
 
 type Answers = (asked: string) => StaffAnswer | Promise<StaffAnswer>
 

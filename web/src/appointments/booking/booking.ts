@@ -1,10 +1,21 @@
 import type { AppointmentRequest } from '@plat/contract/schedule/appointment'
-import type { AppointmentKind, SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
+import type { AppointmentKind, Slot, SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
 import type { TopicSubject } from '../../calls/use-callable.ts'
+
+/** For whom staff books: a resident without an account, or itself. */
+export type BookingFor = 'guest' | 'me'
 
 /** What was chosen and typed for an appointment. */
 export interface Booking {
+  readonly for: BookingFor
+  /** Name and phone number of the resident without an account, as typed. */
+  readonly guestName: string
+  readonly guestPhone: string
   readonly slot: TimeSpan | null
+  /** Why residents cannot pick the slot, as offered when it was picked; null: they can. */
+  readonly why: Slot['why']
+  /** Whether staff confirmed that it books such a slot. */
+  readonly anyway: boolean
   readonly kind: AppointmentKind
   /** As typed; null: not touched yet. */
   readonly notes: string | null
@@ -17,7 +28,12 @@ export interface Booking {
 }
 
 export const NEW_BOOKING: Booking = {
+  for: 'guest',
+  guestName: '',
+  guestPhone: '',
   slot: null,
+  why: null,
+  anyway: false,
   kind: 'in_person',
   notes: null,
   interpreter: '',
@@ -42,10 +58,21 @@ export function offeredKind(
   return kinds.includes(chosen) ? chosen : (kinds[0] ?? chosen)
 }
 
-interface Wanted {
+/** What an office offers to people without an account, who cannot enter a video call. */
+export function offerForGuests(offer: SlotOffer): SlotOffer {
+  return { ...offer, kinds: offer.kinds.filter((kind) => kind !== 'video') }
+}
+
+/** What the form sends. */
+export interface FilledForm {
   readonly booking: Booking
   readonly slot: TimeSpan
   readonly notes: string
+  /** Whether it is for a resident without an account. */
+  readonly isForGuest: boolean
+}
+
+interface Wanted extends FilledForm {
   readonly subject: TopicSubject
   /** Number of the record, or label of the channel. */
   readonly reference: string
@@ -55,7 +82,7 @@ interface Wanted {
 
 /** The request of an appointment, as it is sent. */
 export function appointmentRequest(wanted: Wanted): AppointmentRequest {
-  const { booking, slot, notes, subject, reference, request } = wanted
+  const { booking, slot, notes, isForGuest, subject, reference, request } = wanted
   const isRecord = subject.type === 'record'
   return {
     type: 'appointment',
@@ -76,7 +103,11 @@ export function appointmentRequest(wanted: Wanted): AppointmentRequest {
       interpreter: booking.interpreter.trim() || null,
       accessibility: booking.accessibility.trim() || null,
     },
-    ...(booking.earlier && { earlier: true }),
+    ...(!isForGuest && booking.earlier && { earlier: true }),
+    ...(isForGuest && {
+      guest: { name: booking.guestName.trim(), phone: booking.guestPhone.trim() || null },
+    }),
+    ...(booking.why !== null && { anyway: true }),
     request,
   }
 }

@@ -9,11 +9,13 @@ interface KindFieldProps {
   /** As chosen; it may be offered no longer. */
   kind: AppointmentKind
   offer: SlotOffer
+  /** The reader books for a resident without an account. */
+  isForGuest: boolean
   onChange: (kind: AppointmentKind) => void
 }
 
 /** How to meet, and what that means. */
-export function KindField({ kind, offer, onChange }: KindFieldProps) {
+export function KindField({ kind, offer, isForGuest, onChange }: KindFieldProps) {
   const t = useT()
   const offered = offeredKind(kind, offer)
   return (
@@ -29,16 +31,21 @@ export function KindField({ kind, offer, onChange }: KindFieldProps) {
       />
       <p role="status">{offered !== kind && t('booking.kindGone')}</p>
       <p className={styles['quiet']}>
-        <Meaning kind={offered} address={offer.address} />
+        <Meaning kind={offered} address={offer.address} isForGuest={isForGuest} />
       </p>
     </div>
   )
 }
 
-function Meaning({ kind, address }: { kind: AppointmentKind } & Pick<SlotOffer, 'address'>) {
+function Meaning({
+  kind,
+  address,
+  isForGuest,
+}: Pick<KindFieldProps, 'kind' | 'isForGuest'> & Pick<SlotOffer, 'address'>) {
   const t = useT()
   const localize = useLocalize()
-  if (kind === 'telephone') return t('booking.byTelephone')
+  if (kind === 'telephone')
+    return t(isForGuest ? 'booking.guestByTelephone' : 'booking.byTelephone')
   if (kind === 'video') return t('booking.byVideo', { minutes: ROOM_OPENS_MINUTES })
   return address === null
     ? t('booking.inPerson')

@@ -1,12 +1,11 @@
 import { requestAppointment, type ScheduleEntry } from '@plat/contract/schedule/appointment'
-import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import type { TopicSubject } from '../../calls/use-callable.ts'
 import { SLOTS } from '../slot-queries.ts'
-import { appointmentRequest, type Booking } from './booking.ts'
+import { appointmentRequest, type FilledForm } from './booking.ts'
 
 interface BookParts {
   readonly subject: TopicSubject
@@ -24,7 +23,7 @@ export function useBook({ subject, reference, onBooked }: BookParts) {
   const request = useRef<string | null>(null)
   return useMutation({
     networkMode: 'always',
-    mutationFn: async (wanted: { booking: Booking; slot: TimeSpan; notes: string }) => {
+    mutationFn: async (wanted: FilledForm) => {
       request.current ??= crypto.randomUUID()
       const body = appointmentRequest({ ...wanted, subject, reference, request: request.current })
       return (await call(requestAppointment, { body })).data

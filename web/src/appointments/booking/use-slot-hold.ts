@@ -34,10 +34,11 @@ interface Granted {
 /**
  * Holds a slot while the form is on screen, renews the hold a minute before its end while the page is visible, and
  * releases it with the form. Where it cannot be held, the booking decides.
+ * @param slot null: it is not to be held
  */
 export function useSlotHold(
   { type, guid }: TopicSubject,
-  slot: TimeSpan,
+  slot: TimeSpan | null,
   book: Pick<ReturnType<typeof useBook>, 'isPending' | 'isSuccess' | 'error'>,
 ): SlotHold {
   const client = useQueryClient()
@@ -49,7 +50,8 @@ export function useSlotHold(
   })
   const release = useMutation({ ...IN_ORDER, mutationFn: () => call(releaseSlot, {}) })
 
-  const send = useEffectEvent(() =>
+  const send = useEffectEvent(() => {
+    if (slot === null) return
     // Only the answer to the latest request is reported.
     hold.mutate(slot, {
       onSuccess: (until) => setGranted(grant(slot, until, Date.now())),
@@ -57,12 +59,12 @@ export function useSlotHold(
         setGranted((before) => afterFailure(before, Date.now()))
         if (isTaken(error)) void client.invalidateQueries({ queryKey: [SLOTS] })
       },
-    }),
-  )
+    })
+  })
   const leave = useEffectEvent(() => {
     // Booking drops the hold, but not one that is still on its way.
     const isBooking = book.isPending || book.isSuccess
-    if (!isBooking || hold.isPending) release.mutate()
+    if (slot !== null && (!isBooking || hold.isPending)) release.mutate()
   })
   useEffect(() => send(), [slot])
   useEffect(() => () => leave(), [])

@@ -17,23 +17,22 @@ interface SlotChoiceProps {
   onChoose: (slot: TimeSpan) => void
   /** Shown above the slots. */
   hint?: ReactNode
-  /** Other ways to reach the office, shown where no slot is free. */
-  otherwise?: ReactNode
+  /** Slots that residents cannot pick can be chosen as well. */
+  anyway?: boolean
 }
 
 /** The slots that are offered, of which one can be chosen. */
-export function SlotChoice({ offer, heading, chosen, onChoose, hint, otherwise }: SlotChoiceProps) {
+export function SlotChoice({ offer, hint, ...picker }: SlotChoiceProps) {
   const t = useT()
   const words = useErrorMessages()
   const { data, error, refetch } = useQuery(offer)
   if (!data && error) return <ErrorState {...words(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={6} label={t('booking.loading')} />
-  if (data.days.length === 0)
-    return <EmptyState message={t('booking.none')}>{otherwise}</EmptyState>
+  if (data.days.length === 0) return <EmptyState message={t('booking.none')} />
   return (
     <>
       {hint}
-      <SlotPicker offer={data} heading={heading} chosen={chosen} onChoose={onChoose} />
+      <SlotPicker offer={data} {...picker} />
     </>
   )
 }

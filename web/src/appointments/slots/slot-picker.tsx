@@ -2,6 +2,7 @@ import type { Slot, SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
 import { useId } from 'react'
 import { Heading, Radio, RadioGroup } from 'react-aria-components'
 import { useT } from '../../shell/use-t.ts'
+import { offeredSlot } from './offered-slot.ts'
 import { clocksDiffer, timeWords } from './slot-words.ts'
 import { useSlotWords } from './use-slot-words.ts'
 import styles from './slot-picker.module.css'
@@ -12,12 +13,15 @@ interface SlotPickerProps {
   heading: 3 | 4
   chosen: TimeSpan | null
   onChoose: (slot: TimeSpan) => void
+  /** Slots that residents cannot pick can be chosen as well, unless they have begun. */
+  anyway?: boolean
 }
 
-/** The slots of some days, of which one can be chosen. A slot that cannot be booked says why. */
-export function SlotPicker({ offer, heading, chosen, onChoose }: SlotPickerProps) {
+/** The slots of some days, of which one can be chosen. A slot that residents cannot pick says why. */
+export function SlotPicker({ offer, heading, chosen, onChoose, anyway = false }: SlotPickerProps) {
   const t = useT()
-  const { zones, day, zoneName } = useSlotWords(offer.time_zone)
+  const { zones, now, day, zoneName } = useSlotWords(offer.time_zone)
+  const canChoose = ({ why, start }: Slot) => why === null || (anyway && Date.parse(start) > now)
   const slots = offer.days.flatMap((one) => one.slots)
   const differs = clocksDiffer(
     slots.map(({ start }) => start),
@@ -30,15 +34,22 @@ export function SlotPicker({ offer, heading, chosen, onChoose }: SlotPickerProps
       </p>
       <RadioGroup
         aria-label={t('booking.pick')}
-        value={slots.find((slot) => isSame(slot, chosen))?.start ?? null}
+        value={offeredSlot(offer, chosen)?.start ?? null}
         onChange={(value) => {
           const slot = slots.find(({ start }) => start === value)
-          if (slot?.why === null) onChoose({ start: slot.start, end: slot.end })
+          if (slot && canChoose(slot)) onChoose({ start: slot.start, end: slot.end })
         }}
         className={styles['days'] ?? ''}
       >
         {offer.days.map(({ date, slots: ofDay }) => (
-          <Day key={date} {...day(date)} level={heading} slots={ofDay} timeZone={offer.time_zone} />
+          <Day
+            key={date}
+            {...day(date)}
+            level={heading}
+            slots={ofDay}
+            timeZone={offer.time_zone}
+            canChoose={canChoose}
+          />
         ))}
       </RadioGroup>
     </div>
@@ -51,9 +62,10 @@ interface DayProps {
   date: string
   slots: readonly Slot[]
   timeZone: string
+  canChoose: (slot: Slot) => boolean
 }
 
-function Day({ name, level, date, slots, timeZone }: DayProps) {
+function Day({ name, level, date, slots, timeZone, canChoose }: DayProps) {
   const heading = useId()
   const t = useT()
   const { zones, locale, zoneName } = useSlotWords(timeZone)
@@ -70,7 +82,7 @@ function Day({ name, level, date, slots, timeZone }: DayProps) {
             <Radio
               key={slot.start}
               value={slot.start}
-              isDisabled={slot.why !== null}
+              isDisabled={!canChoose(slot)}
               className={styles['slot'] ?? ''}
             >
               <span className={styles['time']}>{office}</span>
@@ -87,7 +99,7 @@ function Day({ name, level, date, slots, timeZone }: DayProps) {
   )
 }
 
-/** Why a slot cannot be booked, else its time on the visitor's clock where that shows another. */
+/** Why residents cannot pick a slot, else its time on the visitor's clock where that shows another. */
 function SlotNote({ why, visitor }: { why: Slot['why']; visitor: string | null }) {
   const t = useT()
   if (why !== null) return <span className={styles['note']}>{t(`booking.why.${why}`)}</span>
@@ -98,8 +110,4 @@ function SlotNote({ why, visitor }: { why: Slot['why']; visitor: string | null }
       <span className="visually-hidden"> {t('booking.ownTime')}</span>
     </span>
   )
-}
-
-function isSame(slot: Slot, chosen: TimeSpan | null): boolean {
-  return chosen !== null && Date.parse(slot.start) === Date.parse(chosen.start)
 }

@@ -51,5 +51,5 @@ export function useSlotWords(zone: string) {
     const { office, visitor } = timeWords(at, zones, locale)
     return visitor === null ? office : t('booking.timeAndOwn', { time: office, own: visitor })
   }
-  return { zones, locale, day, chosen, moment, zoneName: () => zoneName(zone) }
+  return { zones, locale, now, day, chosen, moment, zoneName: () => zoneName(zone) }
 }
