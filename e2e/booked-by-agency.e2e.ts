@@ -41,7 +41,7 @@ journey(
     await agent.keyboard.press('Enter')
     await form.getByLabel('Name').fill('Joe Hill')
     await form.getByLabel('Phone').fill('(541) 555-0199')
-    await tabTo(agent, 'Book it although it is full')
+    await tabTo(agent, 'Book this time even though it is full')
     await agent.keyboard.press('Space')
     await expectAccessible(agent)
     await tabTo(agent, 'Confirm')

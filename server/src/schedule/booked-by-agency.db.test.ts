@@ -109,7 +109,7 @@ describe('[BK-10] an agent books for someone without an account', () => {
     const slot = await freeSlot(ben)
     expect((await ask(ben, slot, { guest: GUEST, kind: 'video' })).body).toMatchObject({
       status: 400,
-      errors: [{ field: 'kind', reason: 'appointment_guest_kind' }],
+      errors: { kind: ['People without an account cannot meet by video.'] },
     })
     expect((await ask(ben, slot, { guest: GUEST, earlier: true })).status).toBe(400)
     expect((await ask(ben, slot, { guest: { name: ' ', phone: null } })).status).toBe(400)
