@@ -40,7 +40,7 @@ journey(
     await tabTo(agent, 'Continue')
     await agent.keyboard.press('Enter')
     await form.getByLabel('Name').fill('Joe Hill')
-    await form.getByLabel('Phone').fill('(541) 555-0199')
+    await form.getByRole('textbox', { name: 'Phone' }).fill('(541) 555-0199')
     await tabTo(agent, 'Book this time even though it is full')
     await agent.keyboard.press('Space')
     await expectAccessible(agent)
