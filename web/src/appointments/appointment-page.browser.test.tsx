@@ -315,7 +315,7 @@ test('the agency moves an appointment to a slot that is taken after an explicit 
   expect(sent()).toEqual([{ action: 'reschedule', version: 1, datetime, anyway: true }])
 })
 
-test('the agency moves an appointment to a free slot without a question, a resident to free slots only', async () => {
+test('the agency moves an appointment to a free slot without a question, and to none that has begun', async () => {
   vi.setSystemTime('2026-10-30T15:00:00.000Z')
   desk.entry = forAgency()
   openAppointment(`/appointment?id=${GUID}`, AGENT)
@@ -328,9 +328,13 @@ test('the agency moves an appointment to a free slot without a question, a resid
   await expect.element(text(/^You picked another time\. We have asked Ana Reyes/)).toBeVisible()
   const datetime = { start: '2026-10-30T16:00:00.000Z', end: '2026-10-30T17:00:00.000Z' }
   expect(sent()).toEqual([{ action: 'reschedule', version: 1, datetime }])
-  desk.entry = appointmentForTests()
+})
+
+test('a resident moves an appointment to a free slot only', async () => {
+  vi.setSystemTime('2026-10-30T14:30:00.000Z')
   openLink()
   await button('Reschedule').click()
+  const slots = page.getByRole('group', { name: 'Today October 30' })
   await expect.element(slots.getByRole('radio', { name: /^10:00\sAM Taken/ })).toBeDisabled()
 })
 

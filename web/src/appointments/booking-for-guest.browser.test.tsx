@@ -181,6 +181,7 @@ test('residents book for themselves only, and no slot that is taken or begins so
   await toConfirm()
   await expect.element(earlier).toBeVisible()
   await expect.element(name).not.toBeInTheDocument()
+  await pressed('Cancel').click()
 })
 
 test('what was typed is kept when the slot was taken in the meantime, and when the booking is refused', async () => {

@@ -83,6 +83,7 @@ function Day({ name, level, date, slots, timeZone, canChoose }: DayProps) {
               key={slot.start}
               value={slot.start}
               isDisabled={!canChoose(slot)}
+              data-anyway={(slot.why !== null && canChoose(slot)) || undefined}
               className={styles['slot'] ?? ''}
             >
               <span className={styles['time']}>{office}</span>
