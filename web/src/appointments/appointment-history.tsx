@@ -26,6 +26,7 @@ export function AppointmentHistory({ entry }: { entry: ScheduleEntry }) {
             slot={step.time}
             zone={zone}
             anyway={step.anyway}
+            by={step.name}
           />
         ))}
         {cancelled !== null && (
@@ -35,6 +36,7 @@ export function AppointmentHistory({ entry }: { entry: ScheduleEntry }) {
             slot={datetime}
             zone={zone}
             anyway={null}
+            by=""
           />
         )}
       </ol>
@@ -46,12 +48,14 @@ interface StepProps extends Pick<EntryTransaction, 'anyway'> {
   words: string
   /** When it happened. */
   at: string
+  /** Name of the person; empty: unknown. */
+  by: string
   slot: TimeSpan
   /** IANA, of the office. */
   zone: string
 }
 
-function Step({ words, at, slot, zone, anyway }: StepProps) {
+function Step({ words, at, slot, zone, anyway, by }: StepProps) {
   const t = useT()
   const intl = useIntl()
   const { zones, chosen } = useSlotWords(zone)
@@ -75,7 +79,11 @@ function Step({ words, at, slot, zone, anyway }: StepProps) {
       <p className={styles['quiet']}>
         {t('appointment.slot', { slot: t('booking.dayAndTime', { day, time }) })}
       </p>
-      {anyway !== null && <p className={styles['quiet']}>{t(`appointment.anyway.${anyway}`)}</p>}
+      {anyway !== null && (
+        <p className={styles['quiet']}>
+          {t(`appointment.anyway.${anyway}`, { name: by || t('appointment.someone') })}
+        </p>
+      )}
     </li>
   )
 }

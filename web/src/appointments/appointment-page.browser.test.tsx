@@ -241,7 +241,7 @@ test('the page of a person without an account says whom to call, and who booked 
   desk.entry = guestForTests({
     transactions: [
       { ...booked, anyway: 'full' },
-      { ...moved, at: '2026-10-29T10:00:00.000Z' },
+      { ...moved, name: '', at: '2026-10-29T10:00:00.000Z' },
       { ...moved, anyway: null, at: '2026-10-29T11:00:00.000Z' },
     ],
   })
@@ -254,9 +254,15 @@ test('the page of a person without an account says whom to call, and who booked 
     .element(text('This person has no account. Call them about changes: we cannot email them.'))
     .toBeVisible()
   await expect.element(step(0).getByText('Agency booked this time', { exact: true })).toBeVisible()
-  await expect.element(step(0).getByText('The slot was full', { exact: true })).toBeVisible()
+  await expect
+    .element(step(0).getByText('The slot was full; Rosa Li booked it anyway', { exact: true }))
+    .toBeVisible()
   await expect.element(step(1).getByText('Agency picked another time')).toBeVisible()
-  await expect.element(step(1).getByText(/^The slot began too soon/)).toBeVisible()
+  await expect
+    .element(
+      step(1).getByText('The slot began too soon for residents; the agency booked it anyway'),
+    )
+    .toBeVisible()
   await expect.element(step(2).getByText(/^The slot /)).not.toBeInTheDocument()
   expect(await axeFaults('main')).toBe('')
   desk.next = {
