@@ -46,12 +46,18 @@ export async function freePlace(
   // A random one, so that people who book at once seldom want the same place.
   const place = free.length > 0 ? free[randomInt(free.length)] : undefined
   if (place !== undefined) return { place, beyond: false }
-  const used = new Set(taken.map((one) => one.place))
-  for (let next = 1; anyway && next <= LAST_PLACE; next += 1)
-    if (!used.has(next)) return { place: next, beyond: true }
+  const beyond = anyway ? firstUnused(taken) : null
+  if (beyond !== null) return { place: beyond, beyond: true }
   const all = await takenTimes(work, office, horizonSpan(work.now), own)
   const nearest = nearestFree(office, all, work.now, slot.start)
   throw new AppError('conflict', because('slot_taken', { nearest: nearestValue(nearest) }))
+}
+
+/** The first place that none of the times has; null: all places are taken. */
+function firstUnused(taken: readonly TakenTime[]): number | null {
+  const used = new Set(taken.map(({ place }) => place))
+  for (let place = 1; place <= LAST_PLACE; place += 1) if (!used.has(place)) return place
+  return null
 }
 
 /** Times of an office's appointments, and of slots that are held or offered, in a time span. */
