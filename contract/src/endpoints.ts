@@ -43,6 +43,7 @@ import * as reports from './reports/reports.ts'
 import * as savedSearches from './saved-searches/saved-searches.ts'
 import * as sharing from './saved-searches/sharing.ts'
 import * as appointment from './schedule/appointment.ts'
+import * as misplaced from './schedule/misplaced.ts'
 import * as slots from './schedule/slots.ts'
 import * as timeline from './schedule/timeline.ts'
 import * as search from './search/search.ts'
@@ -204,7 +205,7 @@ export const ENDPOINTS = [
   appointment.getScheduleEntry,
   appointment.listAppointmentSlots,
   appointment.enterAppointmentRoom,
-  appointment.listMisplaced,
+  misplaced.listMisplaced,
   appointment.updateAppointment,
   appointment.getAppointmentCalendar,
   appointment.getLinkedAppointment,

@@ -302,33 +302,6 @@ export const enterAppointmentRoom = endpoint({
   reply: z.object({ call: z.uuid() }),
 })
 
-/** Most appointments that `listMisplaced` names. */
-export const MAX_MISPLACED = 200
-
-export const listMisplaced = endpoint({
-  id: 'listMisplaced',
-  summary: `Upcoming appointments whose slots are none of their offices' any more, the next ${MAX_MISPLACED}`,
-  method: 'GET',
-  path: '/schedule/misplaced',
-  access: 'hub.manage',
-  reply: z.object({
-    /** By time; those that the reader may open. */
-    appointments: z.array(
-      z.object({
-        guid: z.uuid(),
-        datetime: TimeSpan,
-        /** IANA zone of its office. */
-        time_zone: z.string(),
-        /** Name of the channel; null where it no longer exists. */
-        channel: Localized.nullable(),
-        why: Misplacement,
-      }),
-    ),
-    /** Number of all of them, also those that the reader may not open. */
-    total: z.number().int().min(0),
-  }),
-})
-
 /** Language of a calendar file; left out: by Accept-Language, else the agency's. */
 const Lang = z.object({ lang: z.enum(LOCALES).optional() }).strict()
 

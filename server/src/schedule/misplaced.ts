@@ -1,8 +1,5 @@
-import {
-  listMisplaced,
-  MAX_MISPLACED,
-  type Misplacement,
-} from '@plat/contract/schedule/appointment'
+import type { Misplacement } from '@plat/contract/schedule/appointment'
+import { listMisplaced, MAX_MISPLACED } from '@plat/contract/schedule/misplaced'
 import type { z } from 'zod'
 import type { Accounts } from '../accounts/dependencies.ts'
 import type { App } from '../platform/http/app.ts'
@@ -78,7 +75,7 @@ interface MisplacedSlot {
 
 async function misplacedSlots({ tx, officeOf, now }: ScheduleWork): Promise<MisplacedSlot[]> {
   const slots = await tx.query<{ channel: string; starts_at: Date; ends_at: Date; place: number }>(
-    `select channel, starts_at, ends_at, coalesce(max(place) filter (where not beyond), 0) as place from appointment
+    `select channel, starts_at, ends_at, max(place) as place from appointment
      where state <> 'cancelled' and ends_at > $1 and starts_at > $1 group by channel, starts_at, ends_at`,
     [now],
   )

@@ -1,9 +1,6 @@
 import type { OfficeHours, OfficeSlots } from '@plat/contract/offices/channels'
-import {
-  type listMisplaced,
-  MAX_MISPLACED,
-  type ScheduleEntry,
-} from '@plat/contract/schedule/appointment'
+import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { type listMisplaced, MAX_MISPLACED } from '@plat/contract/schedule/misplaced'
 import type { SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'

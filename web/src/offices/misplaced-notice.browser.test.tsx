@@ -1,5 +1,6 @@
 import { DEFAULT_SLOTS } from '@plat/contract/offices/channels'
-import type { listMisplaced, Misplacement } from '@plat/contract/schedule/appointment'
+import type { Misplacement } from '@plat/contract/schedule/appointment'
+import type { listMisplaced } from '@plat/contract/schedule/misplaced'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'

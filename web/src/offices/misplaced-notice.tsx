@@ -1,4 +1,5 @@
-import { appointmentPath, type listMisplaced } from '@plat/contract/schedule/appointment'
+import { appointmentPath } from '@plat/contract/schedule/appointment'
+import type { listMisplaced } from '@plat/contract/schedule/misplaced'
 import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'

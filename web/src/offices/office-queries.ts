@@ -4,7 +4,7 @@ import {
   type OfficeSlots,
   previewOffice,
 } from '@plat/contract/offices/channels'
-import { listMisplaced } from '@plat/contract/schedule/appointment'
+import { listMisplaced } from '@plat/contract/schedule/misplaced'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { OFFICES } from './channels-query.ts'
