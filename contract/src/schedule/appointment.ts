@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CallPerson, CallSubject } from '../calls/call-subject.ts'
 import { endpoint } from '../platform/endpoint.ts'
+import { lineOf } from '../platform/line.ts'
 import { LOCALES, Localized } from '../platform/localized.ts'
 import { asMessage } from '../platform/reasons.ts'
 import { AppointmentKind, SlotOffer, TimeSpan } from './slots.ts'
@@ -177,8 +178,8 @@ const Notes = z
 /** A person without an account for whom someone of the agency books. */
 export const Guest = z
   .object({
-    name: z.string().trim().min(1).max(MAX_GUEST_NAME),
-    phone: z.string().trim().min(1).max(MAX_GUEST_PHONE).nullable(),
+    name: lineOf(MAX_GUEST_NAME).min(1),
+    phone: lineOf(MAX_GUEST_PHONE).min(1).nullable(),
   })
   .strict()
   .meta({ id: 'Guest' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
 import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Phone } from '../testing/call-fixture.ts'
+import { OPEN_RECORD, type Phone } from '../testing/call-fixture.ts'
 import { calendarOf, COUNTER_MAIL, dataOf, scheduleFixture } from '../testing/schedule-fixture.ts'
 
 const schedule = scheduleFixture()
@@ -151,6 +151,29 @@ describe('[BK-10] the agency books a slot that residents cannot', () => {
       datetime: await freeSlot(ben, 2),
     })
     expect(moved.transactions.map(({ anyway }) => anyway)).toEqual(['full', null])
+  })
+
+  test('one that a resident holds, or is offered: the resident has it still', async () => {
+    const [ben, ana, eve, zoe] = [
+      await agent(),
+      await resident(),
+      await resident(),
+      await resident(),
+    ]
+    const held = await freeSlot(ana)
+    const subject = { type: 'record', guid: OPEN_RECORD.guid, datetime: held }
+    dataOf(await ana.post('/schedule/hold', subject))
+    const early = await booked(eve, await freeSlot(eve, 2))
+    const later = await booked(zoe, await freeSlot(zoe, 4), { earlier: true })
+    await changed(eve, early, { action: 'cancel' })
+    for (const slot of [held, early.datetime]) {
+      const entry = await booked(ben, slot, { guest: GUEST, anyway: true })
+      expect(entry.transactions).toMatchObject([{ anyway: 'full' }])
+      expect((await ask(eve, slot)).body).toMatchObject({ reason: 'slot_taken' })
+    }
+    expect((await booked(ana, held)).datetime).toEqual(held)
+    const moved = await changed(zoe, later, { action: 'reschedule', datetime: early.datetime })
+    expect(moved).toMatchObject({ datetime: early.datetime, earlier: null })
   })
 
   test('one that begins too soon; one in the past or on no slot is refused still', async () => {

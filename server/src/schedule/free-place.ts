@@ -46,11 +46,35 @@ export async function freePlace(
   // A random one, so that people who book at once seldom want the same place.
   const place = free.length > 0 ? free[randomInt(free.length)] : undefined
   if (place !== undefined) return { place, beyond: false }
+  // The agency may have booked beyond the places of a slot of which this account holds one.
+  const held = taken.some((one) => one.place > rule.capacity)
+    ? await heldPlace(work, office, slot, own)
+    : null
+  if (held !== null && !taken.some((one) => one.place === held))
+    return { place: held, beyond: false }
   const beyond = anyway ? firstUnused(taken) : null
   if (beyond !== null) return { place: beyond, beyond: true }
   const all = await takenTimes(work, office, horizonSpan(work.now), own)
   const nearest = nearestFree(office, all, work.now, slot.start)
   throw new AppError('conflict', because('slot_taken', { nearest: nearestValue(nearest) }))
+}
+
+/** The place of a slot that is held for an account, or offered to it; null: none is. */
+async function heldPlace(
+  { tx, now }: ScheduleWork,
+  { channel }: AppointmentOffice,
+  { start, end }: Span,
+  { appointment, holder }: Own,
+): Promise<number | null> {
+  const [row] = await tx.query<{ place: number }>(
+    `select place from slot_hold
+     where owner = $1 and channel = $2 and starts_at = $3 and ends_at = $4 and until > $5
+     union all select offer_place from earlier_wait
+     where (owner = $1 or appointment = $6) and channel = $2 and offer_starts_at = $3 and offer_ends_at = $4
+       and offer_until > $5`,
+    [holder, channel.guid, new Date(start), new Date(end), now, appointment ?? null],
+  )
+  return row?.place ?? null
 }
 
 /** The first place that none of the times has; null: all places are taken. */

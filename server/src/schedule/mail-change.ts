@@ -129,7 +129,7 @@ export async function mailEarlierOffer(
   })
 }
 
-/** Queues the email that tells the resident that the appointment left the list for an earlier time. */
+/** Queues the email about the end of a resident's wait for an earlier time. */
 export async function mailEarlierEnded(work: ScheduleWork, row: AppointmentRow): Promise<void> {
   await mailResident(work, row, await peopleOf(work, row), (locale) => ({
     kind: 'earlier-ended',

@@ -258,6 +258,20 @@ describe('the list', () => {
     expect(await sql('select from earlier_wait')).toHaveLength(2)
   })
 
+  test('a restored account is not offered what was free all the time', async () => {
+    const { eve, early, first, slot } = await listOf(1)
+    const setState = (state: string) =>
+      sql('update account set state = $2 where guid = $1', [first.who.guid, state])
+    await setState('suspended')
+    await runJob()
+    await changed(eve, early, { action: 'cancel' })
+    await setState('active')
+    await runJob()
+    expect(await offered(first.who, first.entry)).toEqual(slot)
+    await changed(first.who, first.entry, { action: 'decline', datetime: slot })
+    expect(await offered(first.who, first.entry)).toBeNull()
+  })
+
   test('an account, and a link, can join and leave it 300 times an hour', async () => {
     const ana = await resident()
     const entry = await booked(ana)

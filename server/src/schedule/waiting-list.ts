@@ -165,7 +165,12 @@ export async function offerEarlier(work: ScheduleWork, channel: string): Promise
   const office = work.officeOf(channel)
   const list = await waitsOf(work, channel)
   if (office === null || list.length === 0) {
-    await tx.query('delete from free_slot where channel = $1', [channel])
+    // Not while a suspended account waits: once it is restored, slots that were free all the time would count as freed.
+    await tx.query(
+      `delete from free_slot where channel = $1
+         and not exists (select from earlier_wait where channel = $1)`,
+      [channel],
+    )
     return
   }
   const taken = await takenTimes(work, office, horizonSpan(now), { holder: null })

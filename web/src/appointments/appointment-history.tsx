@@ -8,7 +8,7 @@ import { useSlotWords } from './slots/use-slot-words.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'
 import styles from './appointment.module.css'
 
-/** What happened to an appointment, the oldest first: each step with its moment and the slot that it is about. */
+/** Steps of an appointment, the oldest first: each step with its moment and the slot that it is about. */
 export function AppointmentHistory({ entry }: { entry: ScheduleEntry }) {
   const t = useT()
   const title = useId()

@@ -25,7 +25,7 @@ interface AppointmentViewProps {
   entry: ScheduleEntry
 }
 
-/** What was done, and in words. */
+/** A change that was made, and the sentence about it. */
 interface Done {
   readonly action: WantedChange['action']
   readonly words: string
@@ -38,7 +38,7 @@ export function AppointmentView({ source, entry }: AppointmentViewProps) {
   const words = useAppointmentWords(entry)
   const doneWords = useDoneWords()
   const [moves, setMoves] = useState(false)
-  /** What was done last. */
+  /** The last change. */
   const [done, setDone] = useState<Done | null>(null)
   const changes = useAppointmentChange(source, entry, (action, now) => {
     setMoves(false)

@@ -76,7 +76,7 @@ function OfferedTime({ offer, timeZone, changes, onFocusLost }: OfferedTimeProps
 
 interface EarlierSwitchProps extends Pick<ScheduleEntry, 'earlier'> {
   changes: AppointmentChanges
-  /** What the switch has done last, in words. */
+  /** Sentence about the last use of the switch. */
   done: string | undefined
 }
 

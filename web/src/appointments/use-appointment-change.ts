@@ -7,7 +7,7 @@ import { useT } from '../shell/use-t.ts'
 import { type AppointmentSource, entryQuery, TIMELINE } from './appointment-source.ts'
 import { isTaken } from './slots/nearest-slots.tsx'
 
-/** What the reader wants to do with an appointment. */
+/** A change of an appointment that the reader requests. */
 export type WantedChange =
   | { readonly action: 'confirm' }
   | { readonly action: 'reschedule'; readonly datetime: TimeSpan; readonly anyway?: true }

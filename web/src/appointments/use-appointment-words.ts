@@ -3,7 +3,7 @@ import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import type { WantedChange } from './use-appointment-change.ts'
 
-/** What an appointment's reader is told of it. */
+/** Texts about an appointment for its reader. */
 export interface AppointmentWords {
   readonly title: string
   /** How the appointment stands. */

@@ -37,7 +37,7 @@ export function BookedStep({ entry, onDone }: { entry: ScheduleEntry; onDone: ()
   )
 }
 
-/** What happens next: the agency answers the resident, or the reader calls the resident who has no account. */
+/** Describes the next step: the agency's answer or, for a resident without an account, a call by the reader. */
 function Next({ guest, contact, reference }: ScheduleEntry) {
   const t = useT()
   const localize = useLocalize()

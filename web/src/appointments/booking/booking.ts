@@ -5,7 +5,7 @@ import type { TopicSubject } from '../../calls/use-callable.ts'
 /** For whom staff books: a resident without an account, or itself. */
 export type BookingFor = 'guest' | 'me'
 
-/** What was chosen and typed for an appointment. */
+/** Choices and texts of the booking form. */
 export interface Booking {
   readonly for: BookingFor
   /** Name and phone number of the resident without an account, as typed. */
@@ -58,12 +58,12 @@ export function offeredKind(
   return kinds.includes(chosen) ? chosen : (kinds[0] ?? chosen)
 }
 
-/** What an office offers to people without an account, who cannot enter a video call. */
+/** An office's offer without video, which needs an account. */
 export function offerForGuests(offer: SlotOffer): SlotOffer {
   return { ...offer, kinds: offer.kinds.filter((kind) => kind !== 'video') }
 }
 
-/** What the form sends. */
+/** Content of the form when it is sent. */
 export interface FilledForm {
   readonly booking: Booking
   readonly slot: TimeSpan

@@ -118,7 +118,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   )
 }
 
-/** What the agency should know. */
+/** Notes for the agency. */
 function NotesField({
   notes,
   isForGuest,
@@ -137,7 +137,7 @@ function NotesField({
   )
 }
 
-/** Whether nothing is missing: the name of the resident, the yes to a slot that residents cannot pick. */
+/** Whether the form has the required name of a resident, and the required consent to a slot that residents cannot pick. */
 function isComplete({ guestName, why, anyway }: Booking, isForGuest: boolean): boolean {
   return (!isForGuest || missing(guestName) === undefined) && (why === null || anyway)
 }

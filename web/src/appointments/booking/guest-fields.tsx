@@ -11,7 +11,7 @@ interface GuestFieldsProps {
   onChange: (part: Partial<Booking>) => void
 }
 
-/** Who the resident without an account is, and how to reach them. */
+/** Name and phone number of the resident without an account. */
 export function GuestFields({ booking, isTried, onChange }: GuestFieldsProps) {
   const t = useT()
   const { guestName, guestPhone } = booking

@@ -90,7 +90,7 @@ function grant(slot: TimeSpan, until: string | null, now: number): Granted {
   return { slot, until, end, due: end - MINUTE }
 }
 
-/** What is left of a hold that could not be renewed: it is tried once more at its end. */
+/** Keeps a hold that could not be renewed until its end, when renewing it is tried again. */
 function afterFailure(before: Granted | null, now: number): Granted | null {
   if (before === null) return null
   return now < before.end ? { ...before, due: before.end } : { ...before, until: null }
