@@ -43,6 +43,7 @@ import * as reports from './reports/reports.ts'
 import * as savedSearches from './saved-searches/saved-searches.ts'
 import * as sharing from './saved-searches/sharing.ts'
 import * as appointment from './schedule/appointment.ts'
+import * as assign from './schedule/assign.ts'
 import * as misplaced from './schedule/misplaced.ts'
 import * as slots from './schedule/slots.ts'
 import * as timeline from './schedule/timeline.ts'
@@ -203,6 +204,7 @@ export const ENDPOINTS = [
   timeline.deleteCalendarFeed,
   appointment.requestAppointment,
   appointment.getScheduleEntry,
+  assign.listAssignees,
   appointment.listAppointmentSlots,
   appointment.enterAppointmentRoom,
   misplaced.listMisplaced,

@@ -82,10 +82,16 @@ export const EntryContact = z.object({
 export type EntryContact = z.infer<typeof EntryContact>
 
 /**
- * Why the slot of an appointment is none of its office's any more. too_many: the office takes fewer appointments at a
- * time than it did.
+ * Why the agency has to see to an upcoming appointment. no_agent: it has confirmed it, and no agent has it; others: its
+ * slot is none of its office's any more, and with too_many because the office takes fewer appointments at a time.
  */
-export const Misplacement = z.enum(['closed_day', 'outside_hours', 'other_slots', 'too_many'])
+export const Misplacement = z.enum([
+  'closed_day',
+  'outside_hours',
+  'other_slots',
+  'too_many',
+  'no_agent',
+])
 export type Misplacement = z.infer<typeof Misplacement>
 
 /** A place on the list for an earlier time. */
@@ -145,6 +151,8 @@ export const ScheduleEntry = z
       cancel: z.boolean(),
       /** Join and leave the list for an earlier time, and decline what it offers. For the resident only. */
       wait: z.boolean(),
+      /** Assign it to an agent. For the agency only. */
+      assign: z.boolean(),
     }),
     /** Null: the resident does not wait for an earlier time. */
     earlier: EarlierTime.nullable(),
@@ -164,7 +172,7 @@ export const ScheduleEntry = z
       .nullable(),
     /** The agent who meets the resident; null: no one yet, and always for residents. */
     assignee: CallPerson.nullable(),
-    /** For the agency only: why its slot is not one of the office's any more; null where it is, and for closed ones. */
+    /** For the agency only: why it has to see to the appointment; null: it need not, or the appointment is closed. */
     misplaced: Misplacement.nullable(),
   })
   .meta({ id: 'ScheduleEntry' })
@@ -269,6 +277,8 @@ export const AppointmentChange = z
       anyway: z.boolean().optional(),
     }).strict(),
     Version.extend({ action: z.literal('cancel') }).strict(),
+    /** For the agency: assigns it to an agent (guid), or to no one (null). */
+    Version.extend({ action: z.literal('assign'), assignee: z.uuid().nullable() }).strict(),
     /** Joins the list for an earlier time, or leaves it. */
     Version.extend({ action: z.literal('wait'), earlier: z.boolean() }).strict(),
     /** Declines the earlier slot that is offered, so that it is offered to others. Another one than the offered: no effect. */
@@ -280,7 +290,7 @@ export type AppointmentChange = z.infer<typeof AppointmentChange>
 export const updateAppointment = endpoint({
   id: 'updateAppointment',
   summary:
-    'Confirms, reschedules or cancels an appointment; its resident joins or leaves the list for an earlier time, or declines an offer of it. An agent who confirms one that no one has takes it',
+    'Confirms, reschedules, cancels or assigns an appointment; its resident joins or leaves the list for an earlier time, or declines an offer of it. An agent who confirms or reschedules one that no one has takes it',
   method: 'PUT',
   path: '/schedule/:guid',
   access: 'resident',

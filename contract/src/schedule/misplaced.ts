@@ -9,7 +9,7 @@ export const MAX_MISPLACED = 200
 
 export const listMisplaced = endpoint({
   id: 'listMisplaced',
-  summary: `Upcoming appointments whose slots are none of their offices' any more, the next ${MAX_MISPLACED}`,
+  summary: `Upcoming appointments that the agency has to see to, the next ${MAX_MISPLACED}: their slots are none of their offices' any more, or no agent has them`,
   method: 'GET',
   path: '/schedule/misplaced',
   access: 'hub.manage',

@@ -26,11 +26,14 @@ interface Opening {
 interface AppointmentWords {
   readonly resident: (agency: string) => Readonly<Record<ChangeKind, Opening>>
   /** @param name of the resident */
-  readonly agency: (name: string) => Readonly<Record<ChangeKind, Opening>>
+  readonly agency: (name: string) => Readonly<Record<ChangeKind | 'assigned', Opening>>
   /** For the agency, about a guest. @param name of the guest */
   readonly guest: (name: string) => Readonly<Record<GuestChange, Opening>>
-  /** For the agent who had it before. */
-  readonly handedOver: Opening
+  /** For the agent who had it before: who is busy at its new time, or it was assigned to others. */
+  readonly handedOver: {
+    readonly heading: string
+    readonly text: Readonly<Record<'busy' | 'reassigned', string>>
+  }
   readonly reminder: Readonly<Record<'day' | 'hour', Opening>>
   /** An earlier slot is kept for the resident. @param until moment in words */
   readonly earlierOffered: (agency: string, slot: string, until: string) => Opening
@@ -131,6 +134,10 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
         heading: 'Appointment without an agent',
         text: `No one is assigned to this appointment with ${name} any more.`,
       },
+      assigned: {
+        heading: 'An appointment was assigned to you',
+        text: `This appointment with ${name} is now yours.`,
+      },
     }),
     guest: (name) => ({
       requested: {
@@ -148,7 +155,10 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     }),
     handedOver: {
       heading: 'You no longer have this appointment',
-      text: 'The resident moved it to a time when you have another appointment.',
+      text: {
+        busy: 'The resident moved it to a time when you have another appointment.',
+        reassigned: 'It is no longer assigned to you.',
+      },
     },
     reminder: {
       day: { heading: 'Reminder: your appointment', text: 'Your appointment is coming up.' },
@@ -245,6 +255,10 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
         heading: 'Cita sin agente',
         text: `Ya nadie tiene asignada esta cita con ${name}.`,
       },
+      assigned: {
+        heading: 'Se le asignó una cita',
+        text: `Esta cita con ${name} ahora es suya.`,
+      },
     }),
     guest: (name) => ({
       requested: {
@@ -262,7 +276,10 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     }),
     handedOver: {
       heading: 'Ya no tiene esta cita',
-      text: 'El residente la cambió a una hora en la que usted tiene otra cita.',
+      text: {
+        busy: 'El residente la cambió a una hora en la que usted tiene otra cita.',
+        reassigned: 'Ya no se le asigna a usted.',
+      },
     },
     reminder: {
       day: { heading: 'Recordatorio de su cita', text: 'Se acerca su cita.' },

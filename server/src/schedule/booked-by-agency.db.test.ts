@@ -41,7 +41,7 @@ describe('[BK-10] an agent books for someone without an account', () => {
       contact: { name: 'Joe Hill', email: null, phone: '(541) 555-0199' },
       assignee: { first_name: 'Ben' },
       notes: 'Called about the porch',
-      can: { confirm: false, reschedule: true, cancel: true, wait: false },
+      can: { confirm: false, reschedule: true, cancel: true, wait: false, assign: true },
       transactions: [
         { type: 'request', side: 'agency', own: true, name: 'Ben Ruiz', anyway: null },
       ],

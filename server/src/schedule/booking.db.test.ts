@@ -44,7 +44,7 @@ test('[ENG-12] [API-69] a resident books about a record, and reads the appointme
     location: { address: { en: '1 Main Street, Oak' } },
     transactions: [{ type: 'request', time: slot, side: 'user', own: true, name: 'Ana Ortiz' }],
     side: 'user',
-    can: { confirm: false, reschedule: true, cancel: true, wait: true },
+    can: { confirm: false, reschedule: true, cancel: true, wait: true, assign: false },
     assignee: null,
   })
   const path = `/schedule/${entry.guid}`

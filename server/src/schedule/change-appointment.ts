@@ -12,7 +12,8 @@ import {
   type TransactionRow,
 } from './appointment-row.ts'
 import type { ChangeKind } from './appointment-words.ts'
-import { mailChange } from './mail-change.ts'
+import { requireAssignee } from './assignees.ts'
+import { mailAssigned, mailChange } from './mail-change.ts'
 import { mailRequested } from './notices.ts'
 import { clockOf, requireSlot, whyAnyway } from './office-slots.ts'
 import { setReminders } from './reminders.ts'
@@ -54,10 +55,11 @@ export async function seenAppointment(
 }
 
 /**
- * Confirms, moves or cancels an appointment, and queues the emails about it; puts it on the list for an earlier time, takes
- * it off, or declines an offer. Doing any of it again changes nothing.
- * @throws AppError not_found for one of other people; forbidden for the list, except to the resident; conflict for a change from an older version, for one that is
- * cancelled or past, and for a slot or agent that is taken; invalid_request for what is no slot
+ * Confirms, moves, cancels or assigns an appointment, and queues the emails about it; puts it on the list for an earlier
+ * time, takes it off, or declines an offer. Doing any of it again changes nothing.
+ * @throws AppError not_found for one of other people; forbidden for the list, except to the resident, and for assigning,
+ * except to the agency; conflict for a change from an older version, for one that is cancelled or past, and for a slot or
+ * agent that is taken; invalid_request for what is no slot, and for an account that cannot have it
  */
 export async function changeAppointment(
   work: ScheduleWork,
@@ -86,6 +88,8 @@ export async function changeAppointment(
     case 'cancel':
       await closeRoom(tx, row)
       return { row: await cancel(work, row, changer), side }
+    case 'assign':
+      return { row: await assign(work, row, changer, change.assignee), side }
     case 'wait':
     case 'decline':
       if (side !== 'user') throw new AppError('forbidden', because('appointment_list_of_residents'))
@@ -123,7 +127,8 @@ async function confirm(
 ): Promise<AppointmentRow> {
   if (side === 'agency') {
     if (row.state !== 'request') return row
-    const assignee = await assigneeFor(work.tx, row, by)
+    const span = { start: row.starts_at.getTime(), end: row.ends_at.getTime() }
+    const assignee = row.assignee ?? (await taker(work.tx, row, by, span))
     const isNew = assignee !== row.assignee
     const changed = await store(work, row, by, {
       state: 'awaiting',
@@ -139,15 +144,38 @@ async function confirm(
   return after(work, changed, 'user_confirmed', { by, type: 'user_confirm' })
 }
 
-/** The agent who confirms an appointment that no one has takes it, unless the agent has another one at that time. */
-async function assigneeFor(
+/**
+ * The agent who confirms or moves an appointment that no one has takes it, unless the agent has another one at that time.
+ * @param by guid; null: an API token
+ */
+async function taker(
   tx: TenantTransaction,
-  row: AppointmentRow,
+  { guid }: AppointmentRow,
   by: string | null,
+  slot: Span,
 ): Promise<string | null> {
-  if (row.assignee !== null || by === null) return row.assignee
-  const span = { start: row.starts_at.getTime(), end: row.ends_at.getTime() }
-  return (await busyAgent(tx, by, span, row.guid)) === null ? by : null
+  if (by === null) return null
+  return (await busyAgent(tx, by, slot, guid)) === null ? by : null
+}
+
+/** Assigns it to an agent, or to no one, and notifies those who have it now and had it before. @param assignee guid */
+async function assign(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  { by, side }: Changer,
+  assignee: string | null,
+): Promise<AppointmentRow> {
+  if (side === 'user') throw new AppError('forbidden', because('appointment_for_agency'))
+  if (assignee === row.assignee) return row
+  if (assignee !== null) {
+    await requireAssignee(work, row, assignee)
+    const span = { start: row.starts_at.getTime(), end: row.ends_at.getTime() }
+    const busy = await busyAgent(work.tx, assignee, span, row.guid)
+    if (busy !== null) throw new AppError('conflict', because('agent_busy', { name: busy }))
+  }
+  const changed = await store(work, row, by, { assignee, sequence: row.sequence + 1 })
+  await mailAssigned(work, changed, row.assignee)
+  return changed
 }
 
 async function reschedule(
@@ -177,7 +205,7 @@ async function reschedule(
     ends_at: new Date(slot.end),
     place,
     beyond,
-    assignee: await assigneeAt(tx, row, side, slot),
+    assignee: await assigneeAt(tx, row, { by, side }, slot),
     sequence: row.sequence + 1,
   })
   await setReminders(tx, changed, now)
@@ -192,16 +220,19 @@ async function reschedule(
 }
 
 /**
- * The agent of an appointment that moves: as before, unless a resident moves it to when that agent is busy.
+ * The agent of an appointment that moves: as before, unless a resident moves it to when that agent is busy; where no one
+ * has it, the agent who moves it.
  * @throws AppError conflict where the agency moves it to such a time
  */
 async function assigneeAt(
   tx: TenantTransaction,
-  { guid, assignee }: AppointmentRow,
-  side: Side,
+  row: AppointmentRow,
+  { by, side }: Changer,
   slot: Span,
 ): Promise<string | null> {
-  const busy = assignee === null ? null : await busyAgent(tx, assignee, slot, guid)
+  const { guid, assignee } = row
+  if (assignee === null) return side === 'agency' ? taker(tx, row, by, slot) : null
+  const busy = await busyAgent(tx, assignee, slot, guid)
   if (busy === null) return assignee
   if (side === 'user') return null
   throw new AppError('conflict', because('agent_busy', { name: busy }))

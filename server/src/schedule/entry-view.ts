@@ -120,11 +120,18 @@ function entryView(
       reschedule: isAhead && office !== null,
       cancel: isAhead,
       wait: isAhead && !isAgency && office !== null,
+      assign: isAhead && isAgency,
     },
     earlier: isAhead && offer !== undefined ? { offer } : null,
     room: isClosed ? null : roomView(row, side, room),
     assignee: isAgency ? (known(row.assignee)?.person ?? null) : null,
-    misplaced: isAgency && isAhead ? misplacement(office, span, row.beyond ? 1 : row.place) : null,
+    misplaced:
+      isAgency && isAhead
+        ? (misplacement(office, span, row.beyond ? 1 : row.place) ??
+          (row.state === 'request' || known(row.assignee)?.userType === 'agent'
+            ? null
+            : 'no_agent'))
+        : null,
   }
 }
 

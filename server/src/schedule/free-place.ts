@@ -1,10 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { because } from '@plat/contract/platform/reasons'
-import { nearestValue } from '@plat/contract/schedule/slots'
+import { NEAREST_SLOTS, nearestValue, type TimeSpan } from '@plat/contract/schedule/slots'
 import type { Span } from '../offices/day-slots.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
-import { freePlaces, horizonSpan, nearestFree, type TakenTime, withGap } from './office-slots.ts'
+import {
+  freePlaces,
+  horizonSpan,
+  nearestFree,
+  nearSpan,
+  type TakenTime,
+  withGap,
+} from './office-slots.ts'
 import type { AppointmentOffice, ScheduleWork } from './schedule-work.ts'
 
 /** Hours of the longest slot: see the check in the tables. */
@@ -54,9 +61,24 @@ export async function freePlace(
     return { place: held, beyond: false }
   const beyond = anyway ? firstUnused(taken) : null
   if (beyond !== null) return { place: beyond, beyond: true }
-  const all = await takenTimes(work, office, horizonSpan(work.now), own)
-  const nearest = nearestFree(office, all, work.now, slot.start)
+  const nearest = await nearestSlots(work, office, slot, own)
   throw new AppError('conflict', because('slot_taken', { nearest: nearestValue(nearest) }))
+}
+
+/** The free slots nearest to one that is taken. */
+async function nearestSlots(
+  work: ScheduleWork,
+  office: AppointmentOffice,
+  slot: Span,
+  own: Own,
+): Promise<TimeSpan[]> {
+  let nearest: TimeSpan[] = []
+  for (const span of [nearSpan(slot), horizonSpan(work.now)]) {
+    const taken = await takenTimes(work, office, withGap(office.rule, span), own)
+    nearest = nearestFree(office, taken, work.now, slot.start, span)
+    if (nearest.length === NEAREST_SLOTS) break
+  }
+  return nearest
 }
 
 /** The place of a slot that is held for an account, or offered to it; null: none is. */

@@ -68,18 +68,52 @@ export async function mailChange(
       row.guest_name === null ? {} : words.guest(resident)
     return { kind, ...(ofGuest[change] ?? words.agency(resident)[change]), method }
   })
-  if (previous === null || previous === row.assignee) return
+  if (previous !== row.assignee) await mailPrevious(work, row, people, previous, 'busy')
+}
+
+/**
+ * Queues the emails about who has an appointment: to that agent, to the department where no one has it any more, and to
+ * the agent who had it before.
+ * @param previous guid of that agent; null: none
+ */
+export async function mailAssigned(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  previous: string | null,
+): Promise<void> {
+  const people = await peopleOf(work, row)
+  const isAssigned = row.assignee !== null
+  await mailAgency(work, row, people, (locale) => {
+    const words = APPOINTMENT_WORDS[locale]
+    const opening = words.agency(residentName(row, people))[isAssigned ? 'assigned' : 'unassigned']
+    return { kind: isAssigned ? 'assigned' : 'unassigned', ...opening, method: 'REQUEST' }
+  })
+  await mailPrevious(work, row, people, previous, 'reassigned')
+}
+
+/** Queues the email to the agent who had an appointment before, with the end of the calendar entry. */
+async function mailPrevious(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  people: AppointmentPeople,
+  previous: string | null,
+  why: 'busy' | 'reassigned',
+): Promise<void> {
+  if (previous === null) return
   const before = (await accountsOf(work, [previous])).get(previous)
   if (before?.userType !== 'agent') return
+  const locale = localeOf(work, before)
+  const { heading, text } = APPOINTMENT_WORDS[locale].handedOver
   await send(
     work,
     row,
     { ...people, assignee: before },
     {
       kind: 'handed-over',
-      ...APPOINTMENT_WORDS[localeOf(work, before)].handedOver,
+      heading,
+      text: text[why],
       method: 'CANCEL',
-      to: { ...before, address: before.email, locale: localeOf(work, before) },
+      to: { ...before, address: before.email, locale },
       side: 'agency',
     },
   )

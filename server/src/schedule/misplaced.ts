@@ -3,7 +3,9 @@ import { listMisplaced, MAX_MISPLACED } from '@plat/contract/schedule/misplaced'
 import type { z } from 'zod'
 import type { Accounts } from '../accounts/dependencies.ts'
 import type { App } from '../platform/http/app.ts'
+import { asksSecondFactor } from '../accounts/account-row.ts'
 import { serve } from '../platform/http/serve.ts'
+import { mayActSql } from './assignees.ts'
 import { misplacement } from './office-slots.ts'
 import {
   REACHES_SQL,
@@ -15,7 +17,7 @@ import {
 
 type MisplacedList = z.output<typeof listMisplaced.reply>
 
-/** Registers the list of appointments whose slots are none of their offices' any more. */
+/** Registers the list of upcoming appointments that the agency has to see to. */
 export function registerMisplaced(app: App, accounts: Accounts): void {
   serve(app, listMisplaced, async ({ context }) => {
     const reader = readerOf(context)
@@ -24,7 +26,7 @@ export function registerMisplaced(app: App, accounts: Accounts): void {
   })
 }
 
-/** The next misplaced appointments that a reader may open, and the number of all. */
+/** The next of these appointments that a reader may open, and the number of all. */
 async function misplacedList(work: ScheduleWork, { account }: Reader): Promise<MisplacedList> {
   const { tx, document, officeOf, now } = work
   const rows = await tx.query<{
@@ -36,15 +38,23 @@ async function misplacedList(work: ScheduleWork, { account }: Reader): Promise<M
     opens: boolean
     total: number
   }>(
-    `select c.guid, c.channel, c.starts_at, c.ends_at, s.why, c.owner is not distinct from $1 or ${REACHES_SQL} as opens,
+    `select c.guid, c.channel, c.starts_at, c.ends_at, coalesce(s.why, 'no_agent') as why, c.owner is not distinct from $1 or ${REACHES_SQL} as opens,
        count(*) over ()::integer as total
-     from jsonb_to_recordset($2::jsonb)
+     from appointment c left join jsonb_to_recordset($2::jsonb)
        as s (channel uuid, starts_at timestamptz, ends_at timestamptz, why text, above integer)
-     join appointment c on c.channel = s.channel and c.starts_at = s.starts_at and c.ends_at = s.ends_at
+       on c.channel = s.channel and c.starts_at = s.starts_at and c.ends_at = s.ends_at
        and c.place > s.above and (s.above = 0 or not c.beyond)
-     where c.state <> 'cancelled' and c.ends_at > $3
+     left join account o on o.tenant = c.tenant and o.guid = c.assignee
+     where c.state <> 'cancelled' and c.ends_at > $3 and c.starts_at > $3
+       and (s.why is not null or c.state <> 'request' and not ${mayActSql('$5')})
      order by opens desc, c.starts_at, c.guid limit $4`,
-    [account, JSON.stringify(await misplacedSlots(work)), now, MAX_MISPLACED],
+    [
+      account,
+      JSON.stringify(await misplacedSlots(work)),
+      now,
+      MAX_MISPLACED,
+      asksSecondFactor(document),
+    ],
   )
   return {
     appointments: rows

@@ -2,11 +2,14 @@ import { DEFAULT_SLOTS, type OfficeSlots } from '@plat/contract/offices/channels
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../platform/errors.ts'
+import type { Span } from '../offices/day-slots.ts'
 import { officeOpen, someOffice } from '../testing/some-office.ts'
 import {
   freePlaces,
   misplacement,
+  horizonSpan,
   nearestFree,
+  nearSpan,
   offeredDays,
   requireSlot,
   type TakenTime,
@@ -90,13 +93,17 @@ describe('the days that are offered', () => {
 
   test('the nearest free ones come first', () => {
     const start = thursday('10:00').getTime()
-    const near = nearestFree(
-      officeOpen('08:00', '16:00'),
-      [{ start, end: start + HOUR, place: 1 }],
-      thursday('05:00'),
-      start,
-    )
-    expect(near.map((one) => one.start.slice(11, 16))).toEqual(['17:00', '19:00', '16:00'])
+    const nearIn = (within: Span) =>
+      nearestFree(
+        officeOpen('08:00', '16:00'),
+        [{ start, end: start + HOUR, place: 1 }],
+        thursday('05:00'),
+        start,
+        within,
+      ).map((one) => one.start.slice(11, 16))
+    expect(nearIn(horizonSpan(thursday('05:00')))).toEqual(['17:00', '19:00', '16:00'])
+    expect(nearIn(nearSpan({ start, end: start + HOUR }))).toEqual(['17:00', '19:00', '16:00'])
+    expect(nearIn({ start: start - HOUR, end: start + HOUR })).toEqual(['17:00'])
   })
 })
 

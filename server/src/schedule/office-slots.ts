@@ -44,6 +44,14 @@ function horizonOf({ hours, holidays, rule }: SlotSource, now: Date): readonly D
   return days
 }
 
+/** Days around a slot in which free ones are looked for first: reading two months of a busy office takes long. */
+const NEAR_DAYS = 2
+
+/** The days around a slot. */
+export function nearSpan({ start, end }: Span): Span {
+  return { start: start - NEAR_DAYS * DAY, end: end + NEAR_DAYS * DAY }
+}
+
 /** The time in which appointments decide what is free. */
 export function horizonSpan(now: Date): Span {
   return { start: now.getTime() - 2 * DAY, end: now.getTime() + (OFFER_HORIZON_DAYS + 2) * DAY }
@@ -72,25 +80,40 @@ export function offeredDays(
   return days
 }
 
-/** The free slots nearest to a moment, the nearest first. */
+/**
+ * The free slots nearest to a moment, the nearest first.
+ * @param taken times of the office's appointments in `within`, of which the slots are
+ */
 export function nearestFree(
   source: SlotSource,
   taken: readonly TakenTime[],
   now: Date,
   wanted: number,
+  within: Span,
 ): TimeSpan[] {
-  return freeSlots(source, taken, now)
+  const takenNear = byHour(taken)
+  const nearest: TimeSpan[] = []
+  const byDistance = bookableSlots(source, now)
+    .filter(({ start, end }) => start >= within.start && end <= within.end)
     .toSorted((a, b) => Math.abs(a.start - wanted) - Math.abs(b.start - wanted))
-    .slice(0, NEAREST_SLOTS)
-    .map(instantsOf)
+  for (const slot of byDistance) {
+    if (nearest.length === NEAREST_SLOTS) break
+    if (whyNot(source.rule, slot, takenNear, now) === null) nearest.push(instantsOf(slot))
+  }
+  return nearest
 }
 
 /** The slots that can be booked, in order. @param taken times of the office's appointments */
 export function freeSlots(source: SlotSource, taken: readonly TakenTime[], now: Date): Span[] {
   const takenNear = byHour(taken)
-  return horizonOf(source, now)
-    .flatMap(({ date, slots }) => (isWeekend(date) ? [] : slots))
-    .filter((slot) => whyNot(source.rule, slot, takenNear, now) === null)
+  return bookableSlots(source, now).filter(
+    (slot) => whyNot(source.rule, slot, takenNear, now) === null,
+  )
+}
+
+/** Slots of the days that can be booked, free or not, in order. */
+function bookableSlots(source: SlotSource, now: Date): Span[] {
+  return horizonOf(source, now).flatMap(({ date, slots }) => (isWeekend(date) ? [] : slots))
 }
 
 function instantsOf({ start, end }: Span): TimeSpan {

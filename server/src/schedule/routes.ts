@@ -1,5 +1,7 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import * as contract from '@plat/contract/schedule/appointment'
+import { listAssignees } from '@plat/contract/schedule/assign'
+import { because } from '@plat/contract/platform/reasons'
 import * as slots from '@plat/contract/schedule/slots'
 import { getSchedule } from '@plat/contract/schedule/timeline'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,9 +12,11 @@ import { subjectFor } from '../calls/subject-view.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
+import { AppError } from '../platform/errors.ts'
 import { hashSecret } from '../platform/secret-token.ts'
 import { type AppointmentRow, appointmentOfLink } from './appointment-row.ts'
 import { enterRoom } from './appointment-room.ts'
+import { readAssignees } from './assignees.ts'
 import { calendarFile } from './calendar-entry.ts'
 import { registerCalendarFeed } from './calendar-feed.ts'
 import { changeAppointment, type SeenAppointment, seenAppointment } from './change-appointment.ts'
@@ -101,6 +105,16 @@ function registerOwn(app: App, accounts: Accounts): void {
     const data = await withSchedule(accounts, context.tenant, async (work) =>
       entryOf(work, reader, await seenAppointment(work, params.guid, reader)),
     )
+    return { data }
+  })
+
+  serve(app, listAssignees, async ({ params, context }) => {
+    const reader = readerOf(context)
+    const data = await withSchedule(accounts, context.tenant, async (work) => {
+      const { row, side } = await seenAppointment(work, params.guid, reader)
+      if (side === 'user') throw new AppError('forbidden', because('appointment_for_agency'))
+      return readAssignees(work, row)
+    })
     return { data }
   })
 

@@ -217,6 +217,29 @@ describe('appointments that fit no slot any more', () => {
     expect((await misplaced(manager)).total).toBe(0)
   })
 
+  test('are those that the agency confirmed and no agent has, too: the agent was deleted, or is none any more', async () => {
+    await set({})
+    const [ana, ben, cleo] = [await resident(), await agent(), await agent('Cleo')]
+    const offered = await offer(ana)
+    const early = await booked(ana, at(offered, '09:00', '09:30'))
+    const late = await booked(ana, at(offered, '10:30', '11:00'))
+    await changed(ben, early, { action: 'confirm' })
+    await changed(cleo, late, { action: 'confirm' })
+    expect((await misplaced(manager)).total).toBe(0)
+    await sql(`update account set role = 'resident' where guid = $1`, [ben.guid])
+    await sql('update appointment set assignee = null where guid = $1', [late.guid])
+    const { appointments, total } = await misplaced(manager)
+    expect(appointments.map(({ guid, why }) => [guid, why])).toEqual([
+      [early.guid, 'no_agent'],
+      [late.guid, 'no_agent'],
+    ])
+    expect(total).toBe(2)
+    const left = dataOf<ScheduleEntry>(await manager.get(`/schedule/${early.guid}`))
+    expect(left.misplaced).toBe('no_agent')
+    await changed(manager, left, { action: 'assign', assignee: manager.guid })
+    expect((await misplaced(manager)).total).toBe(1)
+  })
+
   test('are counted all where there are many, and the next ones are named', async () => {
     const many = MAX_MISPLACED + 5
     await sql(

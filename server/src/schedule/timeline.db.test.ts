@@ -69,7 +69,7 @@ describe('appointments', () => {
         reference: OPEN_RECORD.agency_reference,
         notes: 'About the fence',
         transactions: [{ type: 'request', own: true }],
-        can: { confirm: false, reschedule: true, cancel: true, wait: true },
+        can: { confirm: false, reschedule: true, cancel: true, wait: true, assign: false },
       },
     ])
     // One entry is what the page of the appointment shows.

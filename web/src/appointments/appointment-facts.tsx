@@ -4,14 +4,21 @@ import type { ReactNode } from 'react'
 import { personName } from '../calls/person-name.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../shell/use-t.ts'
+import { AssignTo } from './assign-to.tsx'
 import { useSlotWords } from './slots/use-slot-words.ts'
+import type { AppointmentChanges } from './use-appointment-change.ts'
 import { useOffer, useUntilWords } from './use-offer.ts'
 import styles from './appointment.module.css'
 
+interface AppointmentFactsProps {
+  entry: ScheduleEntry
+  changes: AppointmentChanges
+}
+
 /** How, where and with whom an appointment is, and what its resident has written. */
-export function AppointmentFacts({ entry }: { entry: ScheduleEntry }) {
+export function AppointmentFacts({ entry, changes }: AppointmentFactsProps) {
   const t = useT()
-  const { kind, location, needs, notes, side, assignee } = entry
+  const { kind, location, needs, side, assignee, can } = entry
   const isAgency = side === 'agency'
   return (
     <dl className={styles['facts']}>
@@ -26,7 +33,12 @@ export function AppointmentFacts({ entry }: { entry: ScheduleEntry }) {
         </Fact>
       )}
       <Contact {...entry} />
-      {isAgency && (
+      {can.assign && (
+        <Fact name={t('appointment.assignTo')}>
+          <AssignTo entry={entry} changes={changes} />
+        </Fact>
+      )}
+      {isAgency && !can.assign && (
         <Fact name={t('appointment.assignee')}>
           {assignee === null ? t('appointment.noAssignee') : personName(assignee, t)}
         </Fact>
@@ -42,7 +54,7 @@ export function AppointmentFacts({ entry }: { entry: ScheduleEntry }) {
           <span dir="auto">{needs.accessibility}</span>
         </Fact>
       )}
-      <Notes notes={notes} side={side} />
+      <Notes {...entry} />
     </dl>
   )
 }
@@ -71,12 +83,18 @@ function Earlier({ earlier, time_zone: zone }: Pick<ScheduleEntry, 'earlier' | '
   )
 }
 
-/** The resident's notes, with the label for the reader's side. */
-export function Notes({ notes, side }: Pick<ScheduleEntry, 'notes' | 'side'>) {
+interface NotesProps extends Pick<ScheduleEntry, 'notes' | 'side'> {
+  /** The agency booked for a person without an account, and wrote them. */
+  guest?: boolean
+}
+
+/** The notes, with the label for the reader's side. */
+export function Notes({ notes, side, guest = false }: NotesProps) {
   const t = useT()
   if (!notes) return null
+  const isOfResident = side === 'agency' && !guest
   return (
-    <Fact name={t(side === 'agency' ? 'appointment.userComments' : 'appointment.notes')}>
+    <Fact name={t(isOfResident ? 'appointment.userComments' : 'appointment.notes')}>
       <p className={styles['notes']} dir="auto">
         {notes}
       </p>

@@ -9,6 +9,7 @@ import {
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Assignee } from '@plat/contract/schedule/assign'
 import { addressOf } from '../api/client.ts'
 import { CALL_ID } from '../calls/calls-for-tests.tsx'
 import { FramePartsContext } from '../shell/frame.tsx'
@@ -39,13 +40,28 @@ export const AGENT = {
   second_factor: { required: false, enrolled: false },
 } as unknown as Account
 
+/** Two agents, one of whom is busy at the time of the appointment, and the reader. */
+const AGENTS: StaffAnswer = {
+  data: [
+    assignee(3, 'Ben', 'Ruiz', false),
+    assignee(4, 'Cleo', 'Lang', true),
+    assignee(5, 'Dora', 'Park', false),
+  ],
+}
+
+function assignee(number: number, first_name: string, last_name: string, busy: boolean): Assignee {
+  const id = `00000000-0000-4000-8000-00000000000${number}`
+  const email = `${first_name.toLowerCase()}@harbor.example`
+  return { person: { id, first_name, last_name }, email, busy }
+}
+
 /** The same appointment as the agency reads it. */
 export const forAgency = (rest: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
   ...appointmentForTests(),
   side: 'agency',
   contact: { name: 'Ana Reyes', email: 'ana@example.com', phone: null },
   transactions: appointmentForTests().transactions.map((step) => ({ ...step, own: false })),
-  can: { confirm: true, reschedule: true, cancel: true, wait: false },
+  can: { confirm: true, reschedule: true, cancel: true, wait: false, assign: true },
   ...rest,
 })
 
@@ -60,6 +76,8 @@ export const desk: {
   next: Partial<ScheduleEntry>
   /** Changes are answered after it. */
   held: Promise<void>
+  /** Answers for whom the appointment can be chosen. */
+  agents: StaffAnswer
   /** Answers who enters the room; null: the call is `CALL_ID`. */
   refuseEntry: StaffAnswer | null
   /** The account's call. */
@@ -70,6 +88,7 @@ export const desk: {
   missing: null,
   next: {},
   held: Promise.resolve(),
+  agents: { data: [] },
   refuseEntry: null,
   call: null,
 }
@@ -81,7 +100,7 @@ export function serveAppointment() {
     localStorage.clear()
     const held = Promise.resolve()
     const entry = appointmentForTests()
-    const none = { refuse: null, missing: null, refuseEntry: null, call: null }
+    const none = { refuse: null, missing: null, refuseEntry: null, call: null, agents: AGENTS }
     Object.assign(desk, { entry, next: {}, held, ...none })
   })
   return serveStaff(async ({ asked }) => {
@@ -92,6 +111,7 @@ export function serveAppointment() {
       await desk.held
       return desk.refuseEntry ?? { data: { call: CALL_ID } }
     }
+    if (path === `${OWN}/agent`) return desk.agents
     if (path === `${LINK}/slot` || path === `${OWN}/slot`) return { data: OFFER }
     if (path !== LINK && path !== OWN)
       return { status: 404, code: 'not_found', detail: 'We could not find this.' }

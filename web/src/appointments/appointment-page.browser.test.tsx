@@ -35,7 +35,7 @@ const step = (number: number) =>
     .nth(number)
 const CANCELLED = {
   status: 'closed',
-  can: { confirm: false, reschedule: false, cancel: false, wait: false },
+  can: { confirm: false, reschedule: false, cancel: false, wait: false, assign: false },
 } as const
 
 test('the emailed link shows the appointment without login, changes nothing, and its token leaves the address', async () => {
@@ -84,7 +84,7 @@ test('a page that is loaded again still has the token', async () => {
 test('a resident confirms once, and the focus moves to what was done', async () => {
   desk.entry = appointmentForTests({
     status: 'awaiting',
-    can: { confirm: true, reschedule: true, cancel: true, wait: false },
+    can: { confirm: true, reschedule: true, cancel: true, wait: false, assign: false },
   })
   openLink()
   await expect
@@ -92,7 +92,7 @@ test('a resident confirms once, and the focus moves to what was done', async () 
     .toBeVisible()
   desk.next = {
     status: 'confirmed',
-    can: { confirm: false, reschedule: true, cancel: true, wait: false },
+    can: { confirm: false, reschedule: true, cancel: true, wait: false, assign: false },
   }
   const { promise, resolve } = Promise.withResolvers<void>()
   desk.held = promise
@@ -200,7 +200,7 @@ test('an agent reads who comes, the user comments and who meets them, and confir
     .element(text('Ana Reyes picked this time. The agency has to confirm it.'))
     .toBeVisible()
   await expect.element(text('User Comments')).toBeVisible()
-  await expect.element(text('No one yet')).toBeVisible()
+  await expect.element(button(/^Unassigned/)).toBeVisible()
   await expect.element(page.getByText(/^The office is now closed on this day\./)).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'ana@example.com' }))
@@ -210,8 +210,8 @@ test('an agent reads who comes, the user comments and who meets them, and confir
     .toBeVisible()
   desk.next = {
     status: 'awaiting',
-    can: { confirm: false, reschedule: true, cancel: true, wait: false },
-    assignee: { id: AGENT.id, first_name: 'Rosa', last_name: 'Li' },
+    can: { confirm: false, reschedule: true, cancel: true, wait: false, assign: true },
+    assignee: { id: AGENT.id, first_name: 'Ben', last_name: 'Ruiz' },
     transactions: [
       ...desk.entry.transactions,
       {
@@ -230,7 +230,7 @@ test('an agent reads who comes, the user comments and who meets them, and confir
   await expect
     .element(text('You confirmed this time. We have asked Ana Reyes to confirm it, too.'))
     .toBeVisible()
-  await expect.element(text('Rosa Li')).toBeVisible()
+  await expect.element(button(/^Ben Ruiz \(you\)/)).toBeVisible()
   await expect.element(step(1).getByText('Agency confirmed', { exact: true })).toBeVisible()
 })
 

@@ -70,6 +70,7 @@ export function AppointmentView({ source, entry }: AppointmentViewProps) {
       {can.wait && (
         <EarlierOffer
           offer={offer}
+          waits={earlier !== null}
           timeZone={zone}
           changes={changes}
           isRefusedHere={isOfOffer}
@@ -104,7 +105,7 @@ export function AppointmentView({ source, entry }: AppointmentViewProps) {
           done={done?.action === 'wait' ? done.words : undefined}
         />
       )}
-      <AppointmentFacts entry={entry} />
+      <AppointmentFacts entry={entry} changes={changes} />
       <AppointmentHistory entry={entry} />
     </>
   )

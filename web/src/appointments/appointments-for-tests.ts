@@ -82,7 +82,7 @@ export function appointmentForTests(rest: Partial<ScheduleEntry> = {}): Schedule
     cancelled: null,
     side: 'user',
     guest: false,
-    can: { confirm: false, reschedule: true, cancel: true, wait: true },
+    can: { confirm: false, reschedule: true, cancel: true, wait: true, assign: false },
     earlier: null,
     room: null,
     assignee: null,
@@ -121,7 +121,7 @@ export function guestForTests(rest: Partial<ScheduleEntry> = {}): ScheduleEntry 
     transactions: transactions.map((step) => ({ ...step, side: 'agency', name: 'Rosa Li' })),
     side: 'agency',
     guest: true,
-    can: { confirm: false, reschedule: true, cancel: true, wait: false },
+    can: { confirm: false, reschedule: true, cancel: true, wait: false, assign: true },
     ...rest,
   }
 }

@@ -101,7 +101,7 @@ test('a switch that is refused stays as it was, and takes one press at a time', 
 test.each(WAYS)(
   '$by the time that is offered is the first thing to do; it is taken',
   async ({ show, at }) => {
-    const can = { confirm: true, reschedule: true, cancel: true, wait: true }
+    const can = { confirm: true, reschedule: true, cancel: true, wait: true, assign: false }
     desk.entry = appointmentForTests({ status: 'awaiting', can, earlier: offered() })
     const { until } = desk.entry.earlier?.offer ?? { until: '' }
     show()
@@ -209,6 +209,9 @@ test.each([
   await vi.advanceTimersByTimeAsync(1_000)
   await expect.element(offer).not.toBeInTheDocument()
   await expect.element(wait).toBeChecked()
+  await expect
+    .element(text('We no longer keep the earlier time for you. You are still on the list.'))
+    .toBeVisible()
   if (name === null) expect(document.activeElement).toHaveAttribute('data-status', 'request')
   else await expect.element(button(name)).toHaveFocus()
 })
@@ -216,7 +219,7 @@ test.each([
 test('an appointment that can no longer be moved has neither an offer nor the switch', async () => {
   desk.entry = appointmentForTests({
     status: 'closed',
-    can: { confirm: false, reschedule: false, cancel: false, wait: false },
+    can: { confirm: false, reschedule: false, cancel: false, wait: false, assign: false },
     earlier: offered(),
   })
   open()

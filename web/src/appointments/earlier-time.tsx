@@ -1,5 +1,5 @@
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
-import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { FormError } from '../accounts/form-error.tsx'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,17 +21,26 @@ interface OfferedTimeProps {
 interface EarlierOfferProps extends Omit<OfferedTimeProps, 'offer'> {
   /** Null: none is kept, or no longer. */
   offer: Offer | null
+  /** Whether the resident is on the list. */
+  waits: boolean
   /** The last refusal was of an answer to the offer. */
   isRefusedHere: boolean
 }
 
 /** An earlier slot that is kept for the resident, and why an answer to it was refused. */
-export function EarlierOffer({ offer, isRefusedHere, ...rest }: EarlierOfferProps) {
+export function EarlierOffer({ offer, waits, isRefusedHere, ...rest }: EarlierOfferProps) {
   const t = useT()
-  const { taken, refused } = rest.changes
+  const { taken, refused, last } = rest.changes
   const message = taken === null ? refused : t('appointment.earlier.taken')
+  const [shown, setShown] = useState(offer)
+  const [isOver, setOver] = useState(false)
+  if (offer !== shown) {
+    setShown(offer)
+    setOver(offer === null && waits && last !== 'decline')
+  }
   return (
     <>
+      <p role="status">{isOver && t('appointment.earlier.over')}</p>
       <FormError message={isRefusedHere ? message : null} />
       {offer !== null && <OfferedTime offer={offer} {...rest} />}
     </>

@@ -12,6 +12,8 @@ export type WantedChange =
   | { readonly action: 'confirm' }
   | { readonly action: 'reschedule'; readonly datetime: TimeSpan; readonly anyway?: true }
   | { readonly action: 'cancel' }
+  /** To an agent (guid), or to no one. */
+  | { readonly action: 'assign'; readonly assignee: string | null }
   | { readonly action: 'wait'; readonly earlier: boolean }
   | { readonly action: 'decline'; readonly datetime: TimeSpan }
 

@@ -1,4 +1,5 @@
 import type { EntryTransaction, ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { personName } from '../calls/person-name.ts'
 import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import type { WantedChange } from './use-appointment-change.ts'
@@ -64,6 +65,10 @@ export function useDoneWords(): (action: WantedChange['action'], now: ScheduleEn
   return (action, now) => {
     if (action === 'wait')
       return t(now.earlier === null ? 'appointment.done.unwait' : 'appointment.done.wait')
+    if (action === 'assign')
+      return now.assignee === null
+        ? t('appointment.agencyDone.assignNone')
+        : t('appointment.agencyDone.assign', { name: personName(now.assignee, t) })
     // Only residents decline.
     if (now.side === 'user' || action === 'decline') return agencyText(`appointment.done.${action}`)
     const name = residentName(now)

@@ -31,7 +31,7 @@ const answer = (total: number, ...appointments: Appointment[]) => ({
   data: { appointments, total },
 })
 
-const notice = () => page.getByRole('region', { name: /no longer fits? the hours/ })
+const notice = () => page.getByRole('region', { name: /needs? attention/ })
 const rows = () => notice().getByRole('listitem')
 
 test('without such appointments nothing is shown', async () => {
@@ -51,7 +51,7 @@ test('each appointment is named by its office’s clock, with the reason and a l
   await expect
     .element(
       page.getByRole('heading', {
-        name: '2 appointments no longer fit the hours of their offices',
+        name: '2 upcoming appointments need attention',
       }),
     )
     .toBeVisible()
@@ -95,9 +95,7 @@ test('where the reader may open none, their number is still said', async () => {
   served.misplaced = () => answer(1)
   showTab()
   await expect
-    .element(
-      page.getByRole('heading', { name: '1 appointment no longer fits the hours of its office' }),
-    )
+    .element(page.getByRole('heading', { name: '1 upcoming appointment needs attention' }))
     .toBeVisible()
   await expect.element(notice().getByText(/^1 more appointment is not listed/)).toBeVisible()
   expect(rows().elements()).toEqual([])
@@ -107,7 +105,7 @@ test('a failure is said, and trying again shows the appointments', async () => {
   served.misplaced = () => ({ status: 403, code: 'forbidden', detail: 'No.' })
   showTab()
   await expect
-    .element(page.getByText(/^We could not check whether all appointments fit the office hours\./))
+    .element(page.getByText(/^We could not check whether appointments need attention\./))
     .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Office hours Building' })).toBeVisible()
   served.misplaced = () => answer(1, appointment(1, 'other_slots'))

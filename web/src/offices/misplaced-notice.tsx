@@ -23,7 +23,7 @@ type MisplacedAppointment = Misplaced['appointments'][number]
 /** So many appointments are listed; later ones are folded. */
 const SHOWN = 10
 
-/** Appointments that no longer fit the hours or slots of their offices; nothing where there are none. */
+/** Upcoming appointments that the agency has to see to; nothing where there are none. */
 export function MisplacedNotice() {
   const t = useT()
   const refusal = useRefusal()

@@ -38,7 +38,7 @@ export const previewQuery = (previewed: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Appointments that no longer fit the hours or slots of their offices. Read again whenever the page is shown again. */
+/** Upcoming appointments that the agency has to see to. Read again whenever the page is shown again. */
 export const misplacedQuery = queryOptions({
   queryKey: [OFFICES, 'misplaced'],
   queryFn: async ({ signal }) => (await call(listMisplaced, {}, { signal })).data,

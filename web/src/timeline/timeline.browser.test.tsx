@@ -191,7 +191,7 @@ test('a resident confirms in the detail, and the list shows it', async () => {
     [NEXT]: [
       appointmentOn(NEXT, {
         status: 'awaiting',
-        can: { confirm: true, reschedule: true, cancel: true, wait: false },
+        can: { confirm: true, reschedule: true, cancel: true, wait: false, assign: false },
       }),
     ],
   }
@@ -199,7 +199,7 @@ test('a resident confirms in the detail, and the list shows it', async () => {
   await button(/Please confirm$/).click()
   desk.next = {
     status: 'confirmed',
-    can: { confirm: false, reschedule: true, cancel: true, wait: false },
+    can: { confirm: false, reschedule: true, cancel: true, wait: false, assign: false },
   }
   await detail().getByRole('button', { name: 'Confirm' }).click()
   await expect.element(detail().getByText('This appointment is confirmed.')).toBeVisible()
