@@ -79,7 +79,7 @@ test('a refusal says why, and the choice stays; agents that cannot be loaded are
   await expect
     .element(page.getByText('Nothing was changed. Cleo Lang has another appointment at that time.'))
     .toBeVisible()
-  await expect.element(select()).toHaveTextContent('Cleo Lang')
+  await expect.element(select()).toHaveTextContent('Cleo Lang (has another appointment then)')
 })
 
 test('residents, and readers of a closed appointment, cannot assign it', async () => {
