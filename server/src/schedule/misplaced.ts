@@ -26,6 +26,9 @@ export function registerMisplaced(app: App, accounts: Accounts): void {
   })
 }
 
+/** Condition on an appointment `c` in SQL: the account `$1` may open it. */
+const OPENS_SQL = `(c.owner is not distinct from $1 or ${REACHES_SQL})`
+
 /** The next of these appointments that a reader may open, and the number of all. */
 async function misplacedList(work: ScheduleWork, { account }: Reader): Promise<MisplacedList> {
   const { tx, document, officeOf, now } = work
@@ -38,16 +41,22 @@ async function misplacedList(work: ScheduleWork, { account }: Reader): Promise<M
     opens: boolean
     total: number
   }>(
-    `select c.guid, c.channel, c.starts_at, c.ends_at, coalesce(s.why, 'no_agent') as why, c.owner is not distinct from $1 or ${REACHES_SQL} as opens,
-       count(*) over ()::integer as total
-     from appointment c left join jsonb_to_recordset($2::jsonb)
-       as s (channel uuid, starts_at timestamptz, ends_at timestamptz, why text, above integer)
-       on c.channel = s.channel and c.starts_at = s.starts_at and c.ends_at = s.ends_at
-       and c.place > s.above and (s.above = 0 or not c.beyond)
-     left join account o on o.tenant = c.tenant and o.guid = c.assignee
-     where c.state <> 'cancelled' and c.ends_at > $3 and c.starts_at > $3
-       and (s.why is not null or c.state <> 'request' and not ${mayActSql('$5')})
-     order by opens desc, c.starts_at, c.guid limit $4`,
+    `with misplaced as (
+       select c.guid, c.channel, c.starts_at, c.ends_at, s.why, ${OPENS_SQL} as opens
+       from jsonb_to_recordset($2::jsonb)
+         as s (channel uuid, starts_at timestamptz, ends_at timestamptz, why text, above integer)
+       join appointment c on c.channel = s.channel and c.starts_at = s.starts_at and c.ends_at = s.ends_at
+         and c.place > s.above and (s.above = 0 or not c.beyond)
+       where c.state <> 'cancelled' and c.starts_at > $3),
+     found as (
+       select * from misplaced
+       union all select c.guid, c.channel, c.starts_at, c.ends_at, 'no_agent', ${OPENS_SQL}
+       from appointment c left join account o on o.tenant = c.tenant and o.guid = c.assignee
+       where c.state in ('awaiting', 'confirmed') and c.ends_at > $3 and c.starts_at > $3 and not ${mayActSql('$5')}
+         -- Not an anti-join: PostgreSQL expects few rows of the list, and would read it for each.
+         and c.guid not in (select guid from misplaced))
+     select guid, channel, starts_at, ends_at, why, opens, count(*) over ()::integer as total from found
+     order by opens desc, starts_at, guid limit $4`,
     [
       account,
       JSON.stringify(await misplacedSlots(work)),
