@@ -45,6 +45,7 @@ import * as sharing from './saved-searches/sharing.ts'
 import * as appointment from './schedule/appointment.ts'
 import * as assign from './schedule/assign.ts'
 import * as misplaced from './schedule/misplaced.ts'
+import * as resourcer from './schedule/resourcer.ts'
 import * as slots from './schedule/slots.ts'
 import * as timeline from './schedule/timeline.ts'
 import * as search from './search/search.ts'
@@ -205,6 +206,9 @@ export const ENDPOINTS = [
   appointment.requestAppointment,
   appointment.getScheduleEntry,
   assign.listAssignees,
+  assign.listCallBackAssignees,
+  resourcer.listResourcer,
+  resourcer.countResourcer,
   appointment.listAppointmentSlots,
   appointment.enterAppointmentRoom,
   misplaced.listMisplaced,

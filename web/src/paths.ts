@@ -71,6 +71,8 @@ export const paths = {
   appointment: () => '/appointment',
   /** The account's own timeline. @param entry guid of the appointment that is open */
   timeline: (entry?: string) => (entry === undefined ? '/timeline' : `/timeline?entry=${entry}`),
+  /** Appointments and call-backs that reach an agent; tab, filters and what is open are in the query. */
+  resourcer: () => '/resourcer',
   alertCreate: () => '/alert_create',
   /** Where an alert is made, or an own one gets another area; `tab` is the way its area is chosen. */
   alert: (tab: string, id?: string) =>

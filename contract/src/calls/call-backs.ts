@@ -77,7 +77,7 @@ export const listCallBacks = endpoint({
 
 export const updateCallBack = endpoint({
   id: 'updateCallBack',
-  summary: 'Takes a call-back, gives it back, or notes that the resident was called',
+  summary: 'Takes a call-back, assigns it, gives it back, or notes that the resident was called',
   method: 'PUT',
   path: '/nencounter/call-back/:id',
   access: 'internal',
@@ -86,6 +86,11 @@ export const updateCallBack = endpoint({
   body: z
     .object({
       state: CallBackState,
+      /**
+       * Of `taken`: the agent (guid) who is to have it, whoever has it now. Left out: the account itself, unless another
+       * agent has it.
+       */
+      assignee: z.uuid().optional(),
       /** Whether a call-back that is done may be changed; else it is refused, as the agent's list is out of date. */
       reopen: z.boolean().default(false),
     })

@@ -19,6 +19,8 @@ export const KeptMessage = z.discriminatedUnion('type', [
   message('notifications_changed', z.null()),
   /** An agent was changed or has declared a status: for hub managers, and for the agent itself. */
   message('agents_changed', z.null()),
+  /** An appointment or call-back was assigned to the account, or is no longer. */
+  message('resourcer_changed', z.null()),
   /** A call is offered to the account. */
   message('call_request', CallRequest),
   /** The call is no longer offered to the account. */

@@ -62,6 +62,8 @@ export const PAGE_PATTERNS = {
   appointment: '/appointment',
   /** The own timeline. */
   timeline: '/timeline',
+  /** Appointments and call-backs that reach an agent. */
+  resourcer: '/resourcer',
   alert: '/alert/:tab/:id?',
   alertCreate: '/alert_create',
   alertOld: '/alert_old',

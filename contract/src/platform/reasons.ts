@@ -40,7 +40,7 @@ export const REASONS = {
   appointments_full: 'You already have {limit} upcoming appointments. Cancel one first.',
   appointments_off: 'This department does not take appointments.',
   assignee_not_possible:
-    'This appointment cannot be assigned to this account: it is no longer an agent, or handles other modules.',
+    'This cannot be assigned to this account: it is no longer an agent, or handles other modules.',
   browser_of_other:
     'Another account uses this browser address for its notifications. Turn notifications off and on again in your browser.',
   call_back_done: 'This call-back is already done.',

@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { CallPerson } from '../calls/call-subject.ts'
 import { endpoint } from '../platform/endpoint.ts'
 
-/** An agent to whom an appointment can be assigned. */
+/** An agent to whom an appointment or a call-back can be assigned. */
 export const Assignee = z
   .object({
     person: CallPerson,
     email: z.string(),
-    /** Whether the agent has another appointment at that time. */
+    /** Whether the agent has another appointment at that time. Of a call-back: false. */
     busy: z.boolean(),
+    /**
+     * How much the agent has to do: appointments in that week, Monday to Sunday in the agency's zone, and call-backs that
+     * wait for the agent. Of a call-back, in this week.
+     */
+    load: z.number().int().min(0),
   })
   .meta({ id: 'Assignee' })
 export type Assignee = z.infer<typeof Assignee>
@@ -21,5 +26,16 @@ export const listAssignees = endpoint({
   path: '/schedule/:guid/agent',
   access: 'internal',
   params: z.object({ guid: z.uuid() }),
+  reply: z.array(Assignee),
+})
+
+export const listCallBackAssignees = endpoint({
+  id: 'listCallBackAssignees',
+  summary:
+    'Agents to whom a call-back can be assigned, by name: those whom calls about its modules reach; the first 500',
+  method: 'GET',
+  path: '/nencounter/call-back/:id/agent',
+  access: 'internal',
+  params: z.object({ id: z.uuid() }),
   reply: z.array(Assignee),
 })
