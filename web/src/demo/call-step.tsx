@@ -28,6 +28,9 @@ export function AppointmentStep() {
         <Link to={paths.timeline()}>{t('demo.callTimeline')}</Link>
       </li>
       <li>
+        <Link to={paths.resourcer()}>{t('demo.resourcer')}</Link>
+      </li>
+      <li>
         <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
       </li>
     </TourStep>
