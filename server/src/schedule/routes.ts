@@ -27,6 +27,7 @@ import { registerMisplaced } from './misplaced.ts'
 import { soonMailing } from './notices.ts'
 import { clockOf } from './office-slots.ts'
 import { requestAppointment, subjectOffice } from './request-appointment.ts'
+import { registerResourcer } from './resourcer.ts'
 import { scheduleDays } from './schedule-days.ts'
 import { holdSlot } from './slot-hold.ts'
 import {
@@ -45,6 +46,7 @@ export function registerSchedule(app: App, accounts: Accounts, desk: CallDesk): 
   registerRooms(app, accounts, desk)
   registerCalendarFeed(app, accounts)
   registerMisplaced(app, accounts)
+  registerResourcer(app, accounts)
 }
 
 function registerRequests(app: App, accounts: Accounts): void {
