@@ -169,12 +169,17 @@ async function measureTimelines(
   const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
   const fortnight = `/api/schedule?from=${day(0)}&to=${day(13)}`
   const search = `/api/schedule?from=2016-07-01&to=${day(400)}&type=all`
+  const resourcer = '/api/schedule/resourcer'
   const pages = [
     ['timeline of an agent, 14 days', fortnight, agents],
     ['timeline of a resident, 14 days', fortnight, residents],
     ['search of an agent, all days: the latest 500', search, agents],
     ['search of a resident, all days', search, residents],
     ['misplaced appointments, half of those ahead', '/api/schedule/misplaced', agents],
+    ['resourcer: pending', `${resourcer}?tab=pending`, agents],
+    ['resourcer: active', `${resourcer}?tab=active`, agents],
+    ['resourcer: recent', `${resourcer}?tab=recent`, agents],
+    ['resourcer: counts of the tabs', `${resourcer}/count`, agents],
   ] as const
   for (const [name, path, people] of pages) {
     const times: number[] = []
@@ -189,7 +194,7 @@ async function measureTimelines(
       })
       times.push(performance.now() - started)
       if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`)
-      if (!text.includes('"guid"') && people === agents)
+      if (!/"guid"|"pending":[1-9]/.test(text) && people === agents)
         throw new Error('an agent has no appointment')
     }
     // The first ones bring code and plans.

@@ -2,16 +2,18 @@ import type { CallBack } from '@plat/contract/calls/call-backs'
 import type { CallPerson, CallSubjectRef } from '@plat/contract/calls/call-subject'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { because } from '@plat/contract/platform/reasons'
+import type { Assignee } from '@plat/contract/schedule/assign'
+import type { Agency } from '../accounts/dependencies.ts'
+import { fieldError } from '../accounts/field-error.ts'
 import { AppError } from '../platform/errors.ts'
+import { type Assignable, readAssignees, requireAssignee } from './assignees.ts'
+import { mailCallBackAssigned } from './call-back-mail.ts'
+import { CALL_BACK_COLUMNS, type CallBackRow, IS_SERVED_SQL } from './call-back-row.ts'
 import type { CallWork } from './call-work.ts'
+import { notifyAssigned } from './notify-assigned.ts'
 import { accountsOf } from './people.ts'
 import { placeCall } from './request-call.ts'
-import {
-  findSubject,
-  type StoredSubject,
-  SUBJECT_COLUMNS,
-  subjectValues,
-} from './stored-subject.ts'
+import { findSubject, subjectValues } from './stored-subject.ts'
 import { subjectsFor } from './subject-view.ts'
 
 /** A resident's request for a call-back. */
@@ -33,23 +35,12 @@ export interface CallBackReader {
   readonly visibility: number
 }
 
-interface CallBackRow extends StoredSubject {
-  readonly guid: string
-  readonly account: string
-  readonly phone: string | null
-  readonly note: string | null
-  readonly created_at: Date
+/** A change of a call-back. `assignee`: guid of the agent who is to have it; left out: the agent itself. */
+interface CallBackChange {
   readonly state: CallBack['state']
-  readonly taken_by: string | null
-  readonly changed_at: Date
-  [column: string]: unknown
+  readonly assignee?: string | undefined
+  readonly reopen: boolean
 }
-
-const COLUMNS = `c.guid, c.account, c.phone, c.note, ${SUBJECT_COLUMNS}, c.created_at, c.state, c.taken_by, c.changed_at`
-
-/** SQL: whether calls about the modules of a call-back `c` reach the agent $1; null: an API token, which reads all. */
-const IS_SERVED_SQL = `(c.modules is null or $1::uuid is null or not exists (
-    select from agent g where g.account = $1 and not g.modules && c.modules))`
 
 /**
  * Stores a request to be called back. Sending the request again leaves no second call-back.
@@ -89,36 +80,62 @@ export async function listCallBacks(
     values,
   )
   const rows = await work.tx.query<CallBackRow>(
-    `select ${COLUMNS} from call_back c where (c.state = 'done') = $2 and ${IS_SERVED_SQL}
+    `select ${CALL_BACK_COLUMNS} from call_back c where (c.state = 'done') = $2 and ${IS_SERVED_SQL}
      order by case when $2 then c.changed_at end desc, c.created_at, c.guid offset $3 limit $4`,
     [...values, page.offset, page.limit],
   )
-  const callBacks = await viewsOf(work, rows, reader.visibility)
+  const callBacks = await callBackViews(work, rows, reader.visibility)
   return { callBacks, itemCount: total?.found ?? 0 }
 }
 
 /**
- * Sets the state of a call-back. A call-back that is taken or done belongs to the agent who changed it.
+ * Sets the state of a call-back, or assigns it. A call-back that is taken or done belongs to the agent who changed it,
+ * one that is assigned to the assignee, who is emailed. Assigning it to who has it changes nothing.
  * @throws AppError not_found for a call-back that does not reach the agent; conflict for one that another agent has
- * taken, and for one that is done unless it is to be reopened
+ * taken, unless it is assigned, and for one that is done unless it is to be reopened; invalid_request for an account
+ * that cannot have it
  */
 export async function updateCallBack(
   work: CallWork,
   guid: string,
   reader: CallBackReader & { readonly account: string },
-  { state, reopen }: { readonly state: CallBack['state']; readonly reopen: boolean },
+  { state, assignee, reopen }: CallBackChange,
+  agency: Agency,
 ): Promise<CallBack> {
   const { tx } = work
-  const held = await holdCallBack(work, guid, reader.account)
+  if (assignee !== undefined && state !== 'taken')
+    throw fieldError('assignee', 'Only a call-back that is taken has an assignee.')
+  const held = await readCallBack(work, guid, reader.account, true)
+  if (assignee === undefined) await requireNotTaken(work, held, reader.account)
   if (!reopen) requireNotDone(held)
+  const before = held.state === 'taken' ? held.taken_by : null
+  const isAssigned = assignee !== undefined && assignee !== before
+  if (isAssigned) await requireAssignee(work, matterOf(held), assignee)
+  if (assignee !== undefined && !isAssigned) return viewOf(work, [held], reader.visibility)
   const rows = await tx.query<CallBackRow>(
     `update call_back c set state = $2, taken_by = case when $2 <> 'open' then $3::uuid end, changed_at = now()
-     where c.guid = $1 returning ${COLUMNS}`,
-    [guid, state, reader.account],
+     where c.guid = $1 returning ${CALL_BACK_COLUMNS}`,
+    [guid, state, assignee ?? reader.account],
   )
-  const [changed] = await viewsOf(work, rows, reader.visibility)
-  if (changed === undefined) throw noSuchCallBack()
-  return changed
+  const [row] = rows
+  if (isAssigned && row !== undefined) {
+    if (assignee !== reader.account) await mailCallBackAssigned(work, agency, row)
+    notifyAssigned(tx, [assignee, before], reader.account)
+  }
+  return viewOf(work, rows, reader.visibility)
+}
+
+/** Agents to whom a call-back can be assigned. @throws AppError not_found for one that does not reach the reader */
+export async function callBackAssignees(
+  work: CallWork,
+  guid: string,
+  { account }: CallBackReader,
+): Promise<Assignee[]> {
+  return readAssignees(work, matterOf(await readCallBack(work, guid, account, false)))
+}
+
+function matterOf({ guid, modules }: CallBackRow): Assignable {
+  return { guid, modules }
 }
 
 /**
@@ -128,7 +145,8 @@ export async function updateCallBack(
  */
 export async function callBack(work: CallWork, guid: string, agent: string): Promise<string> {
   const { tx } = work
-  const row = await holdCallBack(work, guid, agent)
+  const row = await readCallBack(work, guid, agent, true)
+  await requireNotTaken(work, row, agent)
   requireNotDone(row)
   const call = await placeCall(work, {
     caller: agent,
@@ -144,17 +162,32 @@ export async function callBack(work: CallWork, guid: string, agent: string): Pro
   return call
 }
 
-/** Locks a call-back. @throws AppError not_found; conflict for one that another agent has taken */
-async function holdCallBack(work: CallWork, guid: string, agent: string): Promise<CallBackRow> {
-  const [row] = await work.tx.query<CallBackRow>(
-    `select ${COLUMNS} from call_back c where c.guid = $2 and ${IS_SERVED_SQL} for no key update`,
-    [agent, guid],
+/** A call-back that reaches a reader. @param lock true: others wait until the transaction ends @throws AppError not_found */
+async function readCallBack(
+  { tx }: CallWork,
+  guid: string,
+  reader: string | null,
+  lock: boolean,
+): Promise<CallBackRow> {
+  const [row] = await tx.query<CallBackRow>(
+    `select ${CALL_BACK_COLUMNS} from call_back c where c.guid = $2 and ${IS_SERVED_SQL}
+     ${lock ? 'for no key update' : ''}`,
+    [reader, guid],
   )
   if (row === undefined) throw noSuchCallBack()
-  if (row.state !== 'taken' || row.taken_by === agent) return row
-  const other = (await accountsOf(work, [row.taken_by])).get(row.taken_by ?? '')
+  return row
+}
+
+/** @throws AppError conflict for a call-back that another agent has taken */
+async function requireNotTaken(
+  work: CallWork,
+  { state, taken_by }: CallBackRow,
+  agent: string,
+): Promise<void> {
+  if (state !== 'taken' || taken_by === agent) return
+  const other = (await accountsOf(work, [taken_by])).get(taken_by ?? '')
   // The agent who has taken it has no account any more: another agent may take it.
-  if (other === undefined) return row
+  if (other === undefined) return
   throw new AppError('conflict', because('call_back_taken', { name: nameOf(other.person) }))
 }
 
@@ -166,8 +199,19 @@ function nameOf({ first_name: first, last_name: last }: CallPerson): string {
   return `${first} ${last}`.trim()
 }
 
-async function viewsOf(
+async function viewOf(
   work: CallWork,
+  rows: readonly CallBackRow[],
+  visibility: number,
+): Promise<CallBack> {
+  const [view] = await callBackViews(work, rows, visibility)
+  if (view === undefined) throw noSuchCallBack()
+  return view
+}
+
+/** Call-backs as a reader sees them, in the given order. @param visibility highest of records that the reader may see */
+export async function callBackViews(
+  work: Pick<CallWork, 'tx' | 'document'>,
   rows: readonly CallBackRow[],
   visibility: number,
 ): Promise<CallBack[]> {

@@ -58,12 +58,12 @@ export function inviteMail(invitation: Invitation): Omit<Mail, 'to' | 'sender'> 
 
 /** A sentence that names the subject of a call; null when it has no name to show. */
 function aboutOf(subject: CallSubject, locale: Locale): string | null {
-  const name = nameOf(subject, locale)
+  const name = subjectName(subject, locale)
   return name === null ? null : INVITE_WORDS[locale].about(name)
 }
 
 /** Name of a subject; null where there is none to show. */
-function nameOf(
+export function subjectName(
   { discriminator, title, agency_reference: reference, module, department }: CallSubject,
   locale: Locale,
 ): string | null {

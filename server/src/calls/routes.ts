@@ -42,7 +42,7 @@ export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts
   registerRequests(app, desk, parts.throttle)
   registerMissedCalls(app, desk)
   registerOwnCalls(app, desk, parts)
-  registerCallBacks(app, desk, parts.throttle)
+  registerCallBacks(app, desk, parts)
   registerCallLogs(app, desk)
   registerCallMessages(app, desk, parts.throttle)
   registerInvites(app, desk, parts)

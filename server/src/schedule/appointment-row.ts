@@ -34,6 +34,8 @@ export interface AppointmentRow extends StoredSubject {
   /** SEQUENCE of its calendar entry. */
   readonly sequence: number
   readonly created_at: Date
+  /** When the resident picked another time; null: never. */
+  readonly asked_at: Date | null
   readonly updated_at: Date
   readonly updated_by: string | null
   readonly cancelled_at: Date | null
@@ -43,8 +45,8 @@ export interface AppointmentRow extends StoredSubject {
 
 /** Columns of an appointment `c` in SQL. */
 export const APPOINTMENT_COLUMNS = `c.guid, ${SUBJECT_COLUMNS}, c.kind, c.interpreter, c.accessibility, c.notes,
-  c.starts_at, c.ends_at, c.place, c.beyond, c.owner, c.guest_name, c.guest_phone, c.assignee, c.state, c.version, c.sequence, c.created_at, c.updated_at,
-  c.updated_by, c.cancelled_at, c.cancelled_side`
+  c.starts_at, c.ends_at, c.place, c.beyond, c.owner, c.guest_name, c.guest_phone, c.assignee, c.state, c.version, c.sequence, c.created_at, c.asked_at,
+  c.updated_at, c.updated_by, c.cancelled_at, c.cancelled_side`
 
 /** An appointment; null: there is none. @param lock true: others wait until the transaction ends */
 export async function readAppointment(

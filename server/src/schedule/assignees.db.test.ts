@@ -5,7 +5,7 @@ import type { Phone } from '../testing/call-fixture.ts'
 import { calendarOf, COUNTER_MAIL, dataOf, scheduleFixture } from '../testing/schedule-fixture.ts'
 
 const schedule = scheduleFixture()
-const { calls, live, freeSlot, booked, change, changed, mails } = schedule
+const { calls, live, freeSlot, booked, change, changed, mails, sql } = schedule
 const { resident, agent } = calls
 const emailOf = ({ guid }: Phone) => `${guid}@example.com`
 
@@ -41,6 +41,40 @@ describe('[SCH-15] [SCH-16] assigning', () => {
     // Residents deal with the agency, and are not emailed about it.
     const kinds = (await mails(emailOf(ana))).map(({ kind }) => kind)
     expect(kinds).toEqual(['appointment.requested'])
+  })
+
+  test('with how much the agents have to do in its week, from Monday to Sunday in the zone of the agency', async () => {
+    const [ana, ben, cleo] = [await resident(), await agent(), await agent('Cleo')]
+    const asked = await booked(ana)
+    const at = (guid: string, start: string) =>
+      sql(
+        `update appointment set starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' where guid = $1`,
+        [guid, start],
+      )
+    // A Wednesday. In Chicago, clocks went forward on the Sunday before.
+    await at(asked.guid, '2031-03-12T15:00:00Z')
+    const within = ['2031-03-10T05:00:00Z', '2031-03-17T04:00:00Z']
+    const beyond = ['2031-03-10T04:00:00Z', '2031-03-17T05:00:00Z']
+    for (const [start, state] of [
+      ...[...within, ...beyond].map((one) => [one, 'request'] as const),
+      ['2031-03-13T15:00:00Z', 'cancelled'] as const,
+    ])
+      await sql(
+        `insert into appointment (tenant, discriminator, subject, channel, kind, starts_at, ends_at, place, state, assignee,
+           cancelled_at, cancelled_side)
+         select current_tenant(), 'record', gen_random_uuid(), gen_random_uuid(), 'telephone', $1::timestamptz,
+           $1::timestamptz + interval '1 hour', 1, $2, $3,
+           case when $2 = 'cancelled' then now() end, case when $2 = 'cancelled' then 'user' end`,
+        [start, state, cleo.guid],
+      )
+    for (const state of ['taken', 'done'])
+      await sql(
+        `insert into call_back (tenant, account, discriminator, state, taken_by) values (current_tenant(), $1, 'generic', $2, $3)`,
+        [ana.guid, state, cleo.guid],
+      )
+    const list = dataOf<Assignee[]>(await ben.get(`/schedule/${asked.guid}/agent`))
+    const loadOf = ({ guid }: Phone) => list.find(({ person }) => person.id === guid)?.load
+    expect([loadOf(ben), loadOf(cleo)]).toEqual([0, within.length + 1])
   })
 
   test('to no one: the department is told', async () => {

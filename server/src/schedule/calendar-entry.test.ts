@@ -32,6 +32,7 @@ const ROW: AppointmentRow = {
   version: 2,
   sequence: 3,
   created_at: new Date('2026-07-01T10:00:00Z'),
+  asked_at: null,
   updated_at: new Date('2026-07-02T10:00:00Z'),
   updated_by: null,
   cancelled_at: null,

@@ -2,6 +2,8 @@ import { because } from '@plat/contract/platform/reasons'
 import type { AppointmentChange } from '@plat/contract/schedule/appointment'
 import { changedMeanwhile } from '../accounts/changed-meanwhile.ts'
 import { fieldError } from '../accounts/field-error.ts'
+import { requireAssignee } from '../calls/assignees.ts'
+import { notifyAssigned } from '../calls/notify-assigned.ts'
 import type { Span } from '../offices/day-slots.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -12,7 +14,6 @@ import {
   type TransactionRow,
 } from './appointment-row.ts'
 import type { ChangeKind } from './appointment-words.ts'
-import { requireAssignee } from './assignees.ts'
 import { mailAssigned, mailChange } from './mail-change.ts'
 import { mailRequested } from './notices.ts'
 import { clockOf, requireSlot, whyAnyway } from './office-slots.ts'
@@ -175,6 +176,7 @@ async function assign(
   }
   const changed = await store(work, row, by, { assignee, sequence: row.sequence + 1 })
   await mailAssigned(work, changed, row.assignee)
+  notifyAssigned(work.tx, [assignee, row.assignee], by)
   return changed
 }
 
@@ -207,6 +209,7 @@ async function reschedule(
     beyond,
     assignee: await assigneeAt(tx, row, { by, side }, slot),
     sequence: row.sequence + 1,
+    asked_at: side === 'user' ? now : row.asked_at,
   })
   await setReminders(tx, changed, now)
   await offerFreedTime(work, changed)
@@ -253,7 +256,7 @@ async function cancel(
 type Columns = Partial<
   Pick<
     AppointmentRow,
-    'state' | 'starts_at' | 'ends_at' | 'place' | 'beyond' | 'assignee' | 'sequence'
+    'state' | 'starts_at' | 'ends_at' | 'place' | 'beyond' | 'assignee' | 'sequence' | 'asked_at'
   >
 > & { readonly side?: Side }
 
@@ -267,7 +270,7 @@ async function store(
   const isCancelled = next.state === 'cancelled'
   await tx.query(
     `update appointment set state = $2, starts_at = $3, ends_at = $4, place = $5, assignee = $6, sequence = $7,
-       cancelled_at = $8, cancelled_side = $9, updated_at = $10, updated_by = $11, beyond = $12, version = version + 1
+       cancelled_at = $8, cancelled_side = $9, updated_at = $10, updated_by = $11, beyond = $12, asked_at = $13, version = version + 1
      where guid = $1`,
     [
       row.guid,
@@ -282,6 +285,7 @@ async function store(
       now,
       by,
       next.beyond,
+      next.asked_at,
     ],
   )
   const changed = await readAppointment(tx, row.guid)

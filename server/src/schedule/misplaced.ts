@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Accounts } from '../accounts/dependencies.ts'
 import type { App } from '../platform/http/app.ts'
 import { asksSecondFactor } from '../accounts/account-row.ts'
+import { mayActSql } from '../calls/assignees.ts'
 import { serve } from '../platform/http/serve.ts'
-import { mayActSql } from './assignees.ts'
 import { misplacement } from './office-slots.ts'
 import {
   REACHES_SQL,

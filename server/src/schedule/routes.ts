@@ -7,6 +7,7 @@ import { getSchedule } from '@plat/contract/schedule/timeline'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Accounts, agencyOf, localeOf, signedIn } from '../accounts/dependencies.ts'
 import { guessed } from '../accounts/guessed-link.ts'
+import { readAssignees } from '../calls/assignees.ts'
 import type { CallDesk } from '../calls/call-desk.ts'
 import { subjectFor } from '../calls/subject-view.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
@@ -16,7 +17,6 @@ import { AppError } from '../platform/errors.ts'
 import { hashSecret } from '../platform/secret-token.ts'
 import { type AppointmentRow, appointmentOfLink } from './appointment-row.ts'
 import { enterRoom } from './appointment-room.ts'
-import { readAssignees } from './assignees.ts'
 import { calendarFile } from './calendar-entry.ts'
 import { registerCalendarFeed } from './calendar-feed.ts'
 import { changeAppointment, type SeenAppointment, seenAppointment } from './change-appointment.ts'
@@ -27,6 +27,7 @@ import { registerMisplaced } from './misplaced.ts'
 import { soonMailing } from './notices.ts'
 import { clockOf } from './office-slots.ts'
 import { requestAppointment, subjectOffice } from './request-appointment.ts'
+import { registerResourcer } from './resourcer.ts'
 import { scheduleDays } from './schedule-days.ts'
 import { holdSlot } from './slot-hold.ts'
 import {
@@ -45,6 +46,7 @@ export function registerSchedule(app: App, accounts: Accounts, desk: CallDesk): 
   registerRooms(app, accounts, desk)
   registerCalendarFeed(app, accounts)
   registerMisplaced(app, accounts)
+  registerResourcer(app, accounts)
 }
 
 function registerRequests(app: App, accounts: Accounts): void {

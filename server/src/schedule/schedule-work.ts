@@ -142,7 +142,7 @@ export type Side = 'user' | 'agency'
  * whom calls about its modules reach.
  */
 export const REACHES_SQL = `($1::uuid is null or c.assignee = $1 or c.modules is null
-  or not exists (select from agent g where g.account = $1 and not g.modules && c.modules))`
+  or coalesce((select g.modules from agent g where g.account = $1) && c.modules, true))`
 
 /** The side of an appointment that a reader is on: of its resident, or of the agency where it reaches the reader. Null: neither. */
 export async function sideOf(
