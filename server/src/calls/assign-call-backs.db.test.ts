@@ -50,7 +50,7 @@ describe('[SCH-15] assigning a call-back', () => {
     expect(toBen?.text).toContain('Devuelva la llamada a Ana Ortiz.')
     expect([await newsOf(cleo), await newsOf(ben), await newsOf(dora)]).toEqual([2, 1, 0])
     await assign(dora, id, dora)
-    expect([(await mailsOf(dora)).length, await newsOf(ben)]).toEqual([0, 2])
+    expect([(await mailsOf(dora)).length, await newsOf(dora), await newsOf(ben)]).toEqual([0, 0, 2])
     expect(await mailsOf(ana)).toEqual([])
   })
 

@@ -51,8 +51,8 @@ describe('[SCH-15] [SCH-16] assigning', () => {
         `update appointment set starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' where guid = $1`,
         [guid, start],
       )
-    // A Wednesday. In Chicago, clocks went forward on the Sunday before.
-    await at(asked.guid, '2031-03-12T15:00:00Z')
+    // A Sunday in Chicago, where clocks went forward the Sunday before, and Monday in UTC.
+    await at(asked.guid, '2031-03-17T03:00:00Z')
     const within = ['2031-03-10T05:00:00Z', '2031-03-17T04:00:00Z']
     const beyond = ['2031-03-10T04:00:00Z', '2031-03-17T05:00:00Z']
     for (const [start, state] of [
