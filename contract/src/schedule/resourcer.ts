@@ -44,10 +44,12 @@ export const listResourcer = endpoint({
   method: 'GET',
   path: '/schedule/resourcer',
   access: 'internal',
-  query: PageQuery.omit({ sort_by: true }).extend({
-    tab: ResourcerTab.default('pending'),
-    ...ResourcerFilter,
-  }),
+  query: PageQuery.omit({ sort_by: true })
+    .extend({
+      tab: ResourcerTab.default('pending'),
+      ...ResourcerFilter,
+    })
+    .strict(),
   reply: z.array(ResourcerEntry),
 })
 

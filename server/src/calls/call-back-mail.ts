@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Locale, CallBackWords>> = {
     phone: (number) => `Teléfono: ${number}`,
     email: (address) => `Correo: ${address}`,
     about: (subject) => `Asunto: ${subject}`,
-    open: 'Abrir el gestor de citas',
+    open: 'Abrir las solicitudes',
   },
 }
 
