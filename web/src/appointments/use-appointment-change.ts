@@ -2,6 +2,7 @@ import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
 import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
+import { RESOURCER } from '../api/resourcer-queries.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
 import { type AppointmentSource, entryQuery, TIMELINE } from './appointment-source.ts'
@@ -60,7 +61,9 @@ export function useAppointmentChange(
       // Its slots and the earlier one that is offered, too.
       else if (isTaken(error)) void client.invalidateQueries({ queryKey })
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: [TIMELINE] }),
+    onSettled: () => {
+      for (const key of [TIMELINE, RESOURCER]) void client.invalidateQueries({ queryKey: [key] })
+    },
   })
   const { error, isPending, variables } = mutation
   return {
