@@ -35,7 +35,6 @@ export function ResourcerTable({
     <table
       className={classNames(tableStyles['table'], styles['table'])}
       aria-label={t(`resourcer.${tab}`)}
-      onKeyDown={(event) => moveAmong(event, 'tbody th a')}
     >
       <thead>
         <tr>
@@ -77,6 +76,7 @@ function Row({ id, entry, view, open, viewer, now }: RowProps) {
           to={{ search: String(resourcerQuery(view, id)) }}
           replace={open !== null}
           preventScrollReset
+          onKeyDown={(event) => moveAmong(event, 'th a', event.currentTarget.closest('tbody'))}
           aria-label={t('resourcer.rowName', { date, time, type })}
           aria-current={id === open || undefined}
         >

@@ -6,13 +6,17 @@ import type { KeyboardEvent } from 'react'
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/accordion/
  */
 export function moveAmongTitles(event: KeyboardEvent<HTMLElement>): void {
-  moveAmong(event, 'h3 button[aria-expanded]')
+  moveAmong(event, 'h3 button[aria-expanded]', event.currentTarget)
 }
 
-/** Moves the focus with the arrows, Home and End. @param selector what it goes to; other parts keep their keys */
-export function moveAmong(event: KeyboardEvent<HTMLElement>, selector: string): void {
-  const { key, target, currentTarget } = event
-  const all = [...currentTarget.querySelectorAll<HTMLElement>(selector)].filter((one) =>
+/** Moves the focus with the arrows, Home and End. @param selector what in `around` it goes to; other parts keep their keys */
+export function moveAmong(
+  event: KeyboardEvent<HTMLElement>,
+  selector: string,
+  around: Element | null,
+): void {
+  const { key, target } = event
+  const all = [...(around?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((one) =>
     one.checkVisibility(),
   )
   const here = all.findIndex((one) => one === target)
