@@ -4,7 +4,7 @@ import {
   type ResourcerTab,
   type ResourcerType,
 } from '@plat/contract/schedule/resourcer'
-import type { ResourcerFilter } from '../api/resourcer-queries.ts'
+import type { ResourcerFilter } from '../api/schedule-queries.ts'
 
 /** Agents by whom the entries can be filtered: the account itself, or no one. */
 export const AGENTS = ['me', 'none'] as const

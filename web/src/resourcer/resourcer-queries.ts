@@ -5,7 +5,7 @@ import {
 } from '@plat/contract/schedule/resourcer'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
-import { countsQuery, RESOURCER, type ResourcerFilter } from '../api/resourcer-queries.ts'
+import { countsQuery, RESOURCER, type ResourcerFilter } from '../api/schedule-queries.ts'
 import { nextOffset, PAGE, pageOf } from '../call-logs/log-queries.ts'
 
 /** Keeps the page's answers up to date; messages report only what was assigned to the account. */

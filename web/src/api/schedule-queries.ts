@@ -2,6 +2,8 @@ import { countResourcer, type ResourcerType } from '@plat/contract/schedule/reso
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 
+/** Begins the keys of all days of the timeline, which show appointments as well. */
+export const TIMELINE = 'timeline'
 /** Begins the keys of all that is read of the resourcer: what changes one of its entries has all of it read again. */
 export const RESOURCER = 'resourcer'
 
