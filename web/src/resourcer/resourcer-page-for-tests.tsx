@@ -18,7 +18,7 @@ import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { addressOf } from '../api/client.ts'
 import { AGENT, forAgency } from '../appointments/appointment-page-for-tests.tsx'
-import { ANA, BEN as OTHER_BEN, CLEO, guidForTests, RECORD } from '../call-logs/log-for-tests.ts'
+import { ANA, BEN, CLEO as ANOTHER, guidForTests, RECORD } from '../call-logs/log-for-tests.ts'
 import { FramePartsContext } from '../shell/frame.tsx'
 import {
   serveStaff,
@@ -32,7 +32,9 @@ import ResourcerPage from './resourcer-page.tsx'
 export { AGENT } from '../appointments/appointment-page-for-tests.tsx'
 
 /** The agent whose page it is, as a person. */
-export const ME = { ...OTHER_BEN, id: AGENT.id }
+export const ME = { ...BEN, id: AGENT.id }
+/** Another agent. */
+export const CLEO = { ...ANOTHER, id: guidForTests(4) }
 const HOUR = 3_600_000
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR - 60_000).toISOString()

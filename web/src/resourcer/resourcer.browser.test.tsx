@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CLEO, guidForTests } from '../call-logs/log-for-tests.ts'
+import { guidForTests } from '../call-logs/log-for-tests.ts'
 import { axeFaults } from '../ui/axe-for-tests.ts'
 import {
   AGENT,
   appointmentEntry,
   callBackEntry,
+  CLEO,
   desk,
   ME,
   openResourcer,
@@ -13,7 +14,10 @@ import {
 } from './resourcer-page-for-tests.tsx'
 
 const asked = serveResourcer()
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
 
 const text = (words: string | RegExp) => page.getByText(words, { exact: true })
 const tab = (name: RegExp) => page.getByRole('tab', { name })

@@ -61,13 +61,14 @@ const current = () =>
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map(({ textContent }) => textContent)
 
-test('the code of the links comes after the first screen, and nothing moves when they arrive', async () => {
-  open(paths.home(), RESIDENT)
+test('the code of the links and the count of the resourcer come after the first screen, and nothing moves when they arrive', async () => {
+  open(paths.home(), AGENT)
   await expect.element(heading).toBeVisible()
   const top = () => heading.element().getBoundingClientRect().top
   const before = top()
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   expect(loaded.filter((name) => name.includes('/home-views.tsx'))).toEqual([])
+  expect(asked).toEqual([])
   screenDrawn()
   await expect.element(bar).toBeVisible()
   expect(top()).toBe(before)
@@ -136,10 +137,8 @@ test('where the browser blocks storage, nothing is remembered and nothing breaks
 
 test('agents have RESOURCER with the number that is pending, where it has any entry', async () => {
   counts = { data: { ...NO_COUNTS, pending: 1_000 } }
-  open(paths.home(), AGENT)
-  await expect.element(heading).toBeVisible()
-  expect(asked, 'not before the first screen').toEqual([])
   screenDrawn()
+  open(paths.home(), AGENT)
   const link = bar.getByRole('link', { name: 'RESOURCER 1,000+ pending', exact: true })
   await expect.element(link).toHaveAttribute('href', paths.resourcer())
   expect(await axeFaults('nav')).toBe('')
@@ -153,12 +152,13 @@ test('also with what is over only; then without a number', async () => {
   await expect.poll(names).toEqual(['HOME', 'MY TIMELINE', 'RESOURCER'])
 })
 
-test('not without entries, unless it is on screen', async () => {
+test('without entries it is there only while it is on screen', async () => {
   screenDrawn()
   counts = { data: NO_COUNTS }
   open(paths.resourcer(), AGENT)
   await expect.poll(current).toEqual(['RESOURCER'])
-  await bar.getByRole('link', { name: 'HOME' }).click()
+  await bar.getByRole('link', { name: 'MY TIMELINE' }).click()
+  await expect.poll(current).toEqual(['MY TIMELINE'])
   await expect.poll(names).toEqual(['HOME', 'MY TIMELINE'])
 })
 
@@ -168,7 +168,7 @@ test('a failure is logged, and there is no link', async () => {
   counts = { status: 403, code: 'forbidden', detail: 'You cannot do this.' }
   open(paths.home(), AGENT)
   await vi.waitFor(() => expect(warn).toHaveBeenCalled())
-  expect(names()).toEqual(['HOME', 'MY TIMELINE'])
+  await expect.poll(names).toEqual(['HOME', 'MY TIMELINE'])
 })
 
 test('agents of an alternate brand have none, and nothing is counted', async () => {
