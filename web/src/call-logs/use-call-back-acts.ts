@@ -1,5 +1,6 @@
 import { type CallBack, callBack, updateCallBack } from '@plat/contract/calls/call-backs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '@plat/contract/calls/calls'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
@@ -75,13 +76,7 @@ export function useCallBackActs(
     mutationFn: async () => (await call(callBack, { params: { id: of.id }, body: {} })).data,
     onSuccess: async (made) => {
       say(null)
-      // An answer that was requested before the call would not have it.
-      await client.cancelQueries({ queryKey: callsQuery.queryKey })
-      client.setQueryData(callsQuery.queryKey, (before) => ({
-        request: before?.request ?? null,
-        invitation: before?.invitation ?? null,
-        call: made,
-      }))
+      await noteCall(client, made)
       onChanged?.({ ...of, state: 'taken', agent: viewer, changed: made.created })
       void client.invalidateQueries({ queryKey: [RESOURCER] })
       await client.invalidateQueries({ queryKey: [CALLS] })
@@ -109,6 +104,17 @@ export function useCallBackActs(
       (changing.error && refusal(changing.error, 'callBacks.notChanged', { name })) ??
       (calling.error && refusal(calling.error, 'callBacks.notCalled', { name })),
   }
+}
+
+/** Shows a call that was made before the calls are read again. */
+async function noteCall(client: QueryClient, made: Call): Promise<void> {
+  // An answer that was requested before the call would not have it.
+  await client.cancelQueries({ queryKey: callsQuery.queryKey })
+  client.setQueryData(callsQuery.queryKey, (before) => ({
+    request: before?.request ?? null,
+    invitation: before?.invitation ?? null,
+    call: made,
+  }))
 }
 
 function doneWords({ from, to, assignee }: Change): MessageId {

@@ -7,6 +7,7 @@ import {
 import { getCalls } from '@plat/contract/calls/calls'
 import { getScheduleEntry, type ScheduleEntry } from '@plat/contract/schedule/appointment'
 import { type Assignee, listAssignees, listCallBackAssignees } from '@plat/contract/schedule/assign'
+import { own } from '@plat/contract/platform/own'
 import {
   countResourcer,
   listResourcer,
@@ -121,7 +122,7 @@ export function serveResourcer() {
 
 function entriesOf(tab: ResourcerTab, query: URLSearchParams): ResourcerEntry[] {
   const [type, agent] = [query.get('type'), query.get('agent')]
-  return desk.tabs[tab].filter((entry) => {
+  return (own(desk.tabs, tab) ?? []).filter((entry) => {
     const isAppointment = entry.type === 'appointment'
     const has = (isAppointment ? entry.assignee : entry.agent)?.id ?? 'none'
     const ofType = type === null || isAppointment === (type === 'appointment')
@@ -185,8 +186,7 @@ function change(before: ResourcerEntry, now: ResourcerEntry): ResourcerEntry {
     const at = entries.indexOf(before)
     if (at === -1) continue
     entries.splice(at, 1)
-    const to = desk.tabs[desk.moveTo ?? (tab as ResourcerTab)]
-    to.splice(at, 0, now)
+    own(desk.tabs, desk.moveTo ?? tab)?.splice(at, 0, now)
     break
   }
   return now
