@@ -12,7 +12,6 @@ const DAY = 86_400_000
  * agency's clock. The zone is named where the reader's clock shows another time.
  */
 export function useEntryTime(entry: ResourcerEntry): { date: string; time: string } {
-  const t = useT()
   const intl = useIntl()
   const { timeZone } = useTenant().config
   const isSlot = entry.type === 'appointment'
@@ -27,7 +26,15 @@ export function useEntryTime(entry: ResourcerEntry): { date: string; time: strin
       day: 'numeric',
       timeZone: zone,
     }),
-    time: other === null ? time : t('booking.timeInZone', { time, zone: other.zone }),
+    time:
+      other === null
+        ? time
+        : intl.formatDateTimeRange(new Date(span.start), new Date(span.end), {
+            hour: 'numeric',
+            minute: '2-digit',
+            timeZone: zone,
+            timeZoneName: 'short',
+          }),
   }
 }
 
