@@ -51,6 +51,7 @@ const OWN_PAGES = [
   '/ccai',
   '/hub',
   '/timeline',
+  '/resourcer',
   '/call-logs',
   '/call-logs/call-backs',
   '/call-logs/department',

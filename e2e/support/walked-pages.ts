@@ -64,6 +64,7 @@ export const MEMBER_PAGES = [
   '/hub',
   '/call/00000000-0000-4000-8000-000000000000',
   '/timeline',
+  '/resourcer',
   '/call-logs',
   '/call-logs/call-backs',
   '/call-logs/department',

@@ -41,6 +41,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'registered',
   'requestConfirmation',
   'reset',
+  'resourcer',
   'secondFactor',
   'sessions',
   'stat',

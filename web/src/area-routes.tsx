@@ -14,6 +14,7 @@ const CallLogsPage = lazyCode(() => import('./call-logs/call-logs-page.tsx'))
 const DepartmentLogsPage = lazyCode(() => import('./call-logs/department-logs-page.tsx'))
 const HubPage = lazyCode(() => import('./hub/hub-page.tsx'))
 const TimelinePage = lazyCode(() => import('./timeline/timeline-page.tsx'))
+const ResourcerPage = lazyCode(() => import('./resourcer/resourcer-page.tsx'))
 const AlertPage = lazyCode(() => import('./alerts/alert-page.tsx'))
 const AlertCreatePage = lazyCode(() => import('./alerts/alert-create-page.tsx'))
 
@@ -40,6 +41,7 @@ export const ownAreaRoutes = (
     <Route path={patterns.callLogs} element={<CallLogsPage />} />
     <Route path={patterns.departmentCallLogs} element={<DepartmentLogsPage />} />
     <Route path={patterns.timeline} element={<TimelinePage />} />
+    <Route path={patterns.resourcer} element={<ResourcerPage />} />
     <Route path={patterns.alert} element={<AlertPage />} />
     <Route path={patterns.alertCreate} element={<AlertCreatePage />} />
     <Route path={patterns.alertOld} element={<Navigate to={paths.alertCreate()} replace />} />

@@ -54,7 +54,7 @@ const PRIVATE = [
   'alert/*(/*)?',
   'call/*',
   'call-logs(/*(/*)?)?',
-  'alert_create|alert_old|appointment|ccai|chat|footer|hub|inbox|intents|login_basic|profile|timeline|unmapped',
+  'alert_create|alert_old|appointment|ccai|chat|footer|hub|inbox|intents|login_basic|profile|resourcer|timeline|unmapped',
   'check_your_email|congrats|link_expired|register_success|request_acc_confirm',
   'demo(/mailbox)?',
   'embed/*/*',

@@ -80,6 +80,17 @@ const LAYERS: readonly Layer[] = [
     folder: 'web/src/timeline',
     imports: [...WEB_COMMON, 'web/src/shell', ...WEB_SHARED, 'web/src/appointments'],
   },
+  {
+    folder: 'web/src/resourcer',
+    imports: [
+      ...WEB_COMMON,
+      'web/src/shell',
+      ...WEB_SHARED,
+      'web/src/appointments',
+      'web/src/call-logs',
+      'web/src/timeline',
+    ],
+  },
   { folder: 'web/src/*', imports: [...WEB_COMMON, 'web/src/map', 'web/src/shell', ...WEB_SHARED] },
   { folder: 'web/build', imports: ['contract'] },
   { folder: 'web/vite.config.ts', imports: ['web/build'] },

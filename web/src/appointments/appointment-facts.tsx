@@ -18,7 +18,7 @@ interface AppointmentFactsProps {
 /** How, where and with whom an appointment is, and what its resident has written. */
 export function AppointmentFacts({ entry, changes }: AppointmentFactsProps) {
   const t = useT()
-  const { kind, location, needs, side, assignee, can } = entry
+  const { kind, location, needs, side, assignee, can, guid, version } = entry
   const isAgency = side === 'agency'
   return (
     <dl className={styles['facts']}>
@@ -35,7 +35,12 @@ export function AppointmentFacts({ entry, changes }: AppointmentFactsProps) {
       <Contact {...entry} />
       {can.assign && (
         <Fact name={t('appointment.assignTo')}>
-          <AssignTo entry={entry} changes={changes} />
+          <AssignTo
+            of={{ kind: 'appointment', guid, version }}
+            assignee={assignee}
+            busy={changes.pending !== null}
+            onAssign={(agent) => changes.change({ action: 'assign', assignee: agent })}
+          />
         </Fact>
       )}
       {isAgency && !can.assign && (

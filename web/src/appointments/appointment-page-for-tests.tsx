@@ -52,7 +52,7 @@ const AGENTS: StaffAnswer = {
 function assignee(number: number, first_name: string, last_name: string, busy: boolean): Assignee {
   const id = `00000000-0000-4000-8000-00000000000${number}`
   const email = `${first_name.toLowerCase()}@harbor.example`
-  return { person: { id, first_name, last_name }, email, busy }
+  return { person: { id, first_name, last_name }, email, busy, load: number }
 }
 
 /** The same appointment as the agency reads it. */

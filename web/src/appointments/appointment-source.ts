@@ -10,9 +10,6 @@ const READ_MS = 60_000
 /** The same while someone may enter the appointment's room. */
 const READ_ROOM_MS = 15_000
 
-/** Begins the keys of all days of the timeline, which show appointments as well. */
-export const TIMELINE = 'timeline'
-
 /** How the page reads and changes an appointment: for the account that is logged in, or behind the link of an email. */
 export interface AppointmentSource {
   readonly by: 'id' | 'link'

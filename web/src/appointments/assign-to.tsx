@@ -1,5 +1,5 @@
-import { type Assignee, listAssignees } from '@plat/contract/schedule/assign'
-import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import type { CallPerson } from '@plat/contract/calls/call-subject'
+import { type Assignee, listAssignees, listCallBackAssignees } from '@plat/contract/schedule/assign'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
@@ -9,33 +9,50 @@ import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
-import type { AppointmentChanges } from './use-appointment-change.ts'
 import styles from './appointment.module.css'
 
 /** Option for no agent; the others are guids. */
 const NO_ONE = 'unassigned'
 
-/** Agents to whom an appointment can be assigned at its time. */
-const assigneesQuery = ({ guid, version }: ScheduleEntry) =>
+/** What can be assigned. */
+interface Assignable {
+  readonly kind: 'appointment' | 'callBack'
+  readonly guid: string
+  /** Another one after each change. */
+  readonly version: number | string
+}
+
+/** Agents to whom an appointment, at its time, or a call-back can be assigned. */
+const assigneesQuery = ({ kind, guid, version }: Assignable) =>
   queryOptions({
     queryKey: ['assignees', guid, version],
-    queryFn: async ({ signal }) =>
-      (await call(listAssignees, { params: { guid } }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } =
+        kind === 'appointment'
+          ? await call(listAssignees, { params: { guid } }, { signal })
+          : await call(listCallBackAssignees, { params: { id: guid } }, { signal })
+      return data
+    },
     staleTime: 0,
   })
 
 interface AssignToProps {
-  entry: ScheduleEntry
-  changes: AppointmentChanges
+  of: Assignable
+  /** The agent who has it; null: no one. */
+  assignee: CallPerson | null
+  /** A change is under way. */
+  busy: boolean
+  /** @param agent guid; null: no one */
+  onAssign: (agent: string | null) => void
 }
 
-/** Who has an appointment, and the agents to whom it can be assigned. */
-export function AssignTo({ entry, changes }: AssignToProps) {
+/** Who has an appointment or a call-back, and the agents to whom it can be assigned, with what they have to do. */
+export function AssignTo({ of, assignee, busy, onAssign }: AssignToProps) {
   const t = useT()
   const refusal = useRefusal()
   const optionName = useOptionName()
-  const { data, error, refetch } = useQuery(assigneesQuery(entry))
-  const current = entry.assignee?.id ?? NO_ONE
+  const { data, error, refetch } = useQuery(assigneesQuery(of))
+  const current = assignee?.id ?? NO_ONE
   const [chosen, setChosen] = useState(current)
   /** The agent for whom the choice was made; it is forgotten when another one has it. */
   const [before, setBefore] = useState(current)
@@ -43,11 +60,13 @@ export function AssignTo({ entry, changes }: AssignToProps) {
     setBefore(current)
     setChosen(current)
   }
-  const options = (data ?? []).map((one) => ({ id: one.person.id, label: optionName(one) }))
+  const options = (data ?? []).map((one) => ({
+    id: one.person.id,
+    label: optionName(one),
+    count: t(`appointment.assignees.load.${of.kind}`, { count: one.load }),
+  }))
   // Someone who is no longer an agent.
   const isGone = current !== NO_ONE && !options.some(({ id }) => id === current)
-  const assign = () =>
-    changes.change({ action: 'assign', assignee: chosen === NO_ONE ? null : chosen })
   return (
     <>
       <div className={styles['assign']}>
@@ -56,16 +75,18 @@ export function AssignTo({ entry, changes }: AssignToProps) {
           boxed
           options={[
             { id: NO_ONE, label: t('appointment.unassigned') },
-            ...(isGone && entry.assignee
-              ? [{ id: current, label: personName(entry.assignee, t) }]
-              : []),
+            ...(isGone && assignee ? [{ id: current, label: personName(assignee, t) }] : []),
             ...options,
           ]}
           selected={chosen}
           onSelect={setChosen}
         />
         {chosen !== current && (
-          <Button look="primary" busy={changes.pending !== null} onPress={assign}>
+          <Button
+            look="primary"
+            busy={busy}
+            onPress={() => onAssign(chosen === NO_ONE ? null : chosen)}
+          >
             {t('appointment.assign')}
           </Button>
         )}

@@ -2,9 +2,10 @@ import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
 import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
+import { RESOURCER, TIMELINE } from '../api/schedule-queries.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
-import { type AppointmentSource, entryQuery, TIMELINE } from './appointment-source.ts'
+import { type AppointmentSource, entryQuery } from './appointment-source.ts'
 import { isTaken } from './slots/nearest-slots.tsx'
 
 /** A change of an appointment that the reader requests. */
@@ -60,7 +61,9 @@ export function useAppointmentChange(
       // Its slots and the earlier one that is offered, too.
       else if (isTaken(error)) void client.invalidateQueries({ queryKey })
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: [TIMELINE] }),
+    onSettled: () => {
+      for (const key of [TIMELINE, RESOURCER]) void client.invalidateQueries({ queryKey: [key] })
+    },
   })
   const { error, isPending, variables } = mutation
   return {

@@ -16,16 +16,35 @@ interface CallBackRowProps {
   say: Say
 }
 
-/** A call-back: the resident, contact details, subject and progress, with buttons for the agent. */
+/** A call-back of a list. */
 export function CallBackRow({ callBack, viewer, say }: CallBackRowProps) {
-  const { user, email, phone, note, subject, state, agent } = callBack
-  const name = `${user.first_name} ${user.last_name}`.trim() || email
-  const acts = useCallBackActs(callBack, name, say)
-  const isOfOther = state === 'taken' && agent !== null && agent.id !== viewer
+  const acts = useCallBackActs(callBack, callerName(callBack), say)
   return (
     <li>
+      <CallBackView heading="h2" callBack={callBack} viewer={viewer} acts={acts} />
+    </li>
+  )
+}
+
+/** Name of the resident who wants to be called. */
+export function callerName({ user, email }: CallBack): string {
+  return `${user.first_name} ${user.last_name}`.trim() || email
+}
+
+interface CallBackViewProps extends Omit<CallBackRowProps, 'say'> {
+  heading: 'h2' | 'h3'
+  acts: Pick<ReturnType<typeof useCallBackActs>, 'busy' | 'call' | 'change' | 'refused'>
+}
+
+/** A call-back: the resident, contact details, subject and progress, with buttons for the agent. */
+export function CallBackView({ heading: Heading, callBack, viewer, acts }: CallBackViewProps) {
+  const { email, phone, note, subject, state, agent } = callBack
+  const name = callerName(callBack)
+  const isOfOther = state === 'taken' && agent !== null && agent.id !== viewer
+  return (
+    <>
       <div className={styles['facts']}>
-        <h2>{name}</h2>
+        <Heading>{name}</Heading>
         <p className={styles['reach']}>
           {phone !== null && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
           <a href={`mailto:${email}`}>{email}</a>
@@ -50,7 +69,7 @@ export function CallBackRow({ callBack, viewer, say }: CallBackRowProps) {
       <p role="alert" className={styles['refused']}>
         {acts.refused}
       </p>
-    </li>
+    </>
   )
 }
 

@@ -19,6 +19,8 @@ interface CallListProps<Item> {
   counted: (count: number) => string
   /** In place of a list without entries. */
   none: string
+  /** What can be done about it. */
+  noneAction?: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }
 
@@ -30,6 +32,7 @@ export function CallList<Item extends { readonly id: string }>({
   list,
   counted,
   none,
+  noneAction,
   children,
 }: CallListProps<Item>) {
   const t = useT()
@@ -59,7 +62,7 @@ export function CallList<Item extends { readonly id: string }>({
       )}
       {items.length === 0 ? (
         <div role="status" className={styles['none']}>
-          <EmptyState message={none} />
+          <EmptyState message={none}>{noneAction}</EmptyState>
         </div>
       ) : (
         <>

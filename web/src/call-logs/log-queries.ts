@@ -72,11 +72,13 @@ export const callBacksQuery = (state: 'waiting' | 'done') =>
     refetchOnWindowFocus: true,
   })
 
-function pageOf<Item>({ data, meta }: Answer<Item[]>): ListPage<Item> {
+/** A page of a list as the server answers it. */
+export function pageOf<Item>({ data, meta }: Answer<Item[]>): ListPage<Item> {
   return { items: data, total: meta.pagination?.itemCount ?? data.length }
 }
 
-function nextOffset(last: ListPage<unknown>, pages: readonly unknown[]): number | undefined {
+/** Where the next page begins; undefined: there is none. */
+export function nextOffset(last: ListPage<unknown>, pages: readonly unknown[]): number | undefined {
   const offset = pages.length * PAGE
   return last.items.length > 0 && offset < last.total ? offset : undefined
 }

@@ -1,8 +1,12 @@
 import { type CallBack, callBack, updateCallBack } from '@plat/contract/calls/call-backs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '@plat/contract/calls/calls'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { RESOURCER } from '../api/schedule-queries.ts'
 import { CALLS, callsQuery } from '../calls/call-queries.ts'
+import { personName } from '../calls/person-name.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import type { Say } from '../shell/act-notice.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
@@ -14,16 +18,30 @@ type State = CallBack['state']
 interface Change {
   readonly from: State
   readonly to: State
+  /** The agent (guid) to whom it is assigned; null: no one. Left out: the account itself acts. */
+  readonly assignee?: string | null
   /** The change undoes a change of a row that is no longer listed. */
   readonly undoes?: boolean
 }
 
-/** Changes of a call-back and the call to its resident. Rows change once the server has answered. */
-export function useCallBackActs(of: CallBack, name: string, say: Say) {
+/**
+ * Changes of a call-back and the call to its resident. Rows change once the server has answered.
+ * @param onChanged gets the call-back as it is after a change
+ */
+export function useCallBackActs(
+  of: CallBack,
+  name: string,
+  say: Say,
+  onChanged?: (now: CallBack) => void,
+) {
   const t = useT()
   const refusal = useRefusal()
   const client = useQueryClient()
-  const renew = () => client.invalidateQueries({ queryKey: CALL_BACKS })
+  const viewer = useViewer()
+  const renew = async () => {
+    const keys = [CALL_BACKS, [RESOURCER]]
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+  }
   const refused = (error: Error, sentence: MessageId, retry: (() => void) | null) => {
     const known = error instanceof ApiError ? error : null
     // Its row leaves the list, and the refusal in the row with it.
@@ -36,11 +54,16 @@ export function useCallBackActs(of: CallBack, name: string, say: Say) {
 
   const changing = useMutation({
     networkMode: 'always',
-    mutationFn: ({ from, to }: Change) =>
-      call(updateCallBack, { params: { id: of.id }, body: { state: to, reopen: from === 'done' } }),
-    onSuccess: async (_, { from, to, undoes = false }) => {
+    mutationFn: async ({ from, to, assignee }: Change) => {
+      const body = { state: to, assignee: assignee ?? undefined, reopen: from === 'done' }
+      return (await call(updateCallBack, { params: { id: of.id }, body })).data
+    },
+    onSuccess: async (now, change) => {
+      const { from, to, undoes = false } = change
+      onChanged?.(now)
       await renew()
-      const text = t(doneWords(from, to), { name })
+      const agent = now.agent === null ? '' : personName(now.agent, t)
+      const text = t(doneWords(change), { name, agent })
       const isMoved = (from === 'done') !== (to === 'done')
       const undo = () => changing.mutate({ from: to, to: from, undoes: true })
       say(isMoved && !undoes ? { text, undo } : { text })
@@ -53,13 +76,9 @@ export function useCallBackActs(of: CallBack, name: string, say: Say) {
     mutationFn: async () => (await call(callBack, { params: { id: of.id }, body: {} })).data,
     onSuccess: async (made) => {
       say(null)
-      // An answer that was requested before the call would not have it.
-      await client.cancelQueries({ queryKey: callsQuery.queryKey })
-      client.setQueryData(callsQuery.queryKey, (before) => ({
-        request: before?.request ?? null,
-        invitation: before?.invitation ?? null,
-        call: made,
-      }))
+      await noteCall(client, made)
+      onChanged?.({ ...of, state: 'taken', agent: viewer, changed: made.created })
+      void client.invalidateQueries({ queryKey: [RESOURCER] })
       await client.invalidateQueries({ queryKey: [CALLS] })
     },
     onError: (error) => refused(error, 'callBacks.notCalled', null),
@@ -70,6 +89,11 @@ export function useCallBackActs(of: CallBack, name: string, say: Say) {
     change: (to: State) => {
       calling.reset()
       changing.mutate({ from: of.state, to })
+    },
+    /** Gives it to an agent (guid), whoever has it now; null: to no one. */
+    assign: (assignee: string | null) => {
+      calling.reset()
+      changing.mutate({ from: of.state, to: assignee === null ? 'open' : 'taken', assignee })
     },
     call: () => {
       changing.reset()
@@ -82,7 +106,20 @@ export function useCallBackActs(of: CallBack, name: string, say: Say) {
   }
 }
 
-function doneWords(from: State, to: State): MessageId {
+/** Shows a call that was made before the calls are read again. */
+async function noteCall(client: QueryClient, made: Call): Promise<void> {
+  // An answer that was requested before the call would not have it.
+  await client.cancelQueries({ queryKey: callsQuery.queryKey })
+  client.setQueryData(callsQuery.queryKey, (before) => ({
+    request: before?.request ?? null,
+    invitation: before?.invitation ?? null,
+    call: made,
+  }))
+}
+
+function doneWords({ from, to, assignee }: Change): MessageId {
+  if (assignee === null) return 'callBacks.nowUnassigned'
+  if (assignee !== undefined) return 'callBacks.nowAssigned'
   if (to === 'done') return 'callBacks.nowDone'
   if (from === 'done') return 'callBacks.nowWaits'
   return to === 'taken' ? 'callBacks.nowTaken' : 'callBacks.nowFree'

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setLiveSender, setLiveState } from '../api/live-status.ts'
 import { viewerQuery } from '../api/queries.ts'
+import { RESOURCER, TIMELINE } from '../api/schedule-queries.ts'
 import { hearCalls, readCallsAgain } from '../calls/hear-calls.ts'
 import { LiveConnection, type LiveStatus } from './live-connection.ts'
 
@@ -43,20 +44,21 @@ function noteStatus(status: LiveStatus): void {
 }
 
 /** Keys of the queries that a message of this type makes stale. */
-const KEYS: Readonly<Partial<Record<ServerMessage['type'], readonly string[]>>> = {
+const KEYS: Readonly<Partial<Record<ServerMessage['type'], readonly (readonly string[])[]>>> = {
   // The lists of notifications, and how many are not read.
-  notifications_changed: ['own', 'notifications'],
+  notifications_changed: [['own', 'notifications']],
   // The list of agents, and the account's own status.
-  agents_changed: ['agents'],
+  agents_changed: [['agents']],
+  // Assigned appointments and call-backs are in the agent's timeline, too.
+  resourcer_changed: [[RESOURCER], [TIMELINE]],
 }
 
 function renewAll(client: QueryClient): void {
-  for (const queryKey of Object.values(KEYS)) void client.invalidateQueries({ queryKey })
+  for (const queryKey of Object.values(KEYS).flat()) void client.invalidateQueries({ queryKey })
   readCallsAgain(client)
 }
 
 function renew(client: QueryClient, message: ServerMessage): void {
-  const queryKey = KEYS[message.type]
-  if (queryKey !== undefined) void client.invalidateQueries({ queryKey })
+  for (const queryKey of KEYS[message.type] ?? []) void client.invalidateQueries({ queryKey })
   hearCalls(client, message)
 }

@@ -39,6 +39,7 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
   refused: { type: 'refused', data: { code: 'invalid_request', detail: 'No.' } },
   notifications_changed: { type: 'notifications_changed', data: null, number: 4 },
   agents_changed: { type: 'agents_changed', data: null, number: 5 },
+  resourcer_changed: { type: 'resourcer_changed', data: null, number: 5 },
   call_request: {
     type: 'call_request',
     data: {

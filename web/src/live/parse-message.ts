@@ -36,6 +36,7 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
   refused: { data: shape({ code: text, detail: text }) },
   notifications_changed: { data: nothing, kept: true },
   agents_changed: { data: nothing, kept: true },
+  resourcer_changed: { data: nothing, kept: true },
   call_request: {
     data: shape({
       id: text,

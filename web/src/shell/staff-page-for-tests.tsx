@@ -86,6 +86,7 @@ export interface TestGuest {
  * @param user who is signed in; null: no one is
  * @param guest of a call, that the browser is
  * @param framed whether the element is a page with a frame of its own
+ * @param brand of the agency
  */
 export function showToAccount(
   user: Account | null,
@@ -95,9 +96,17 @@ export function showToAccount(
     guest = null,
     locale = 'en',
     framed = false,
-  }: { canManage?: boolean; guest?: TestGuest | null; locale?: Locale; framed?: boolean } = {},
+    brand = 'primary',
+  }: {
+    canManage?: boolean
+    guest?: TestGuest | null
+    locale?: Locale
+    framed?: boolean
+    brand?: TenantConfig['brand']
+  } = {},
 ): void {
   const config = {
+    brand,
     branding: { title: { long: 'City of Harbor', short: 'Harbor', article: 'the' } },
     calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
     control: { stats: { canManage } },

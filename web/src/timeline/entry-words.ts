@@ -21,13 +21,16 @@ const KINDS = {
   other: 'myTimeline.kind.callBack',
 } as const satisfies Record<string, MessageId>
 
+/** What the kind of an entry is known by. */
+type Kinded = Pick<Appointment, 'type' | 'kind'> | { readonly type: 'call' | 'other' }
+
 /** Kind of an entry: how people meet in an appointment, else a call or a call-back. */
-export function kindOf(entry: PersonalEntry): keyof typeof KINDS {
+export function kindOf(entry: Kinded): keyof typeof KINDS {
   return entry.type === 'appointment' ? entry.kind : entry.type
 }
 
 /** Name of an entry's kind. */
-export function kindName(entry: PersonalEntry): MessageId {
+export function kindName(entry: Kinded): MessageId {
   return KINDS[kindOf(entry)]
 }
 

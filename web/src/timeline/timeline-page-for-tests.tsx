@@ -114,7 +114,7 @@ export function openTimeline(query = '', user: Account = RESIDENT): void {
 }
 
 /** The address, and the browser's Back. */
-function Address() {
+export function Address() {
   const { search } = useLocation()
   const navigate = useNavigate()
   return (

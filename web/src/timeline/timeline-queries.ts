@@ -1,7 +1,7 @@
 import { FIRST_SCHEDULE_DAY, getSchedule } from '@plat/contract/schedule/timeline'
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { TIMELINE } from '../appointments/appointment-source.ts'
 import { call } from '../api/client.ts'
+import { TIMELINE } from '../api/schedule-queries.ts'
 import { addDays } from './days.ts'
 import type { TimelineView } from './timeline-address.ts'
 

@@ -1,5 +1,5 @@
 import type { ScheduleDay } from '@plat/contract/schedule/timeline'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDays } from '../records/use-days.ts'
 import { useT } from '../shell/use-t.ts'
 import { DayPages } from './day-pages.tsx'
@@ -9,6 +9,7 @@ import type { TimelineView } from './timeline-address.ts'
 import { TimelineBar } from './timeline-bar.tsx'
 import { TimelineDetail } from './timeline-detail.tsx'
 import { TimelineSearch } from './timeline-search.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 import { useScrollGoal } from './use-scroll-goal.ts'
 import { useShownDays } from './use-shown-days.ts'
 import { useTimelineAddress } from './use-timeline-address.ts'
@@ -113,14 +114,4 @@ function entryIn(days: readonly ScheduleDay[], guid: string): PersonalEntry | un
   return days
     .flatMap(({ entries }) => entries)
     .find((entry): entry is PersonalEntry => entry.type !== 'allday' && entry.guid === guid)
-}
-
-/** Moves the focus back to the entry whose detail was closed. */
-function useFocusBack(open: string | null): void {
-  const before = useRef(open)
-  useEffect(() => {
-    const closed = before.current
-    before.current = open
-    if (closed !== null && open === null) document.getElementById(`entry-${closed}`)?.focus()
-  }, [open])
 }

@@ -6,14 +6,23 @@ import type { KeyboardEvent } from 'react'
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/accordion/
  */
 export function moveAmongTitles(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, currentTarget } = event
-  const titles = [
-    ...currentTarget.querySelectorAll<HTMLElement>('h3 button[aria-expanded]'),
-  ].filter((title) => title.checkVisibility())
-  const here = titles.findIndex((title) => title === target)
+  moveAmong(event, 'h3 button[aria-expanded]', event.currentTarget)
+}
+
+/** Moves the focus with the arrows, Home and End. @param selector what in `around` it goes to; other parts keep their keys */
+export function moveAmong(
+  event: KeyboardEvent<HTMLElement>,
+  selector: string,
+  around: Element | null,
+): void {
+  const { key, target } = event
+  const all = [...(around?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((one) =>
+    one.checkVisibility(),
+  )
+  const here = all.findIndex((one) => one === target)
   if (here < 0) return
-  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: titles.length - 1 }[key]
+  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: all.length - 1 }[key]
   if (next === undefined) return
   event.preventDefault()
-  titles.at(next % titles.length)?.focus()
+  all.at(next % all.length)?.focus()
 }

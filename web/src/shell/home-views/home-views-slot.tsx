@@ -15,12 +15,14 @@ const HomeViews = lazyLater(() => import('./home-views.tsx'))
  * @param home true: the page is the front page, whatever its address
  */
 export function HomeViewsSlot({ home = false }: { home?: boolean }) {
-  const { viewer } = useTenant()
+  const { viewer, config } = useTenant()
   const { pathname } = useLocation()
   const current = home ? paths.home() : pathname
   const { statistics, map } = openedViews()
   const views: HomeView[] = [{ id: 'home', to: paths.home() }]
   if (viewer !== 'anonymous') views.push({ id: 'timeline', to: paths.timeline() })
+  if (viewer === 'internal' && config.brand !== 'alternate')
+    views.push({ id: 'resourcer', to: paths.resourcer() })
   if (statistics || current === paths.statistics())
     views.push({ id: 'statistics', to: paths.statistics() })
   if (map !== null) views.push({ id: 'map', to: map })

@@ -3,8 +3,9 @@ import { Navigate, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { paths } from '../../paths.ts'
+import { axeFaults } from '../../ui/axe-for-tests.ts'
 import { screenDrawn } from '../../ui/later.ts'
-import { showToAccount } from '../staff-page-for-tests.tsx'
+import { serveStaff, showToAccount, type StaffAnswer } from '../staff-page-for-tests.tsx'
 import { HomeViewsSlot } from './home-views-slot.tsx'
 import { noteMap, noteStatistics } from './opened-views.ts'
 
@@ -19,8 +20,17 @@ const SEARCH = '/building/permits?type=deck'
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-/** Opens a page with the home views. @param user who is logged in; null: a visitor */
-function open(at: string, user: Account | null, home = false): void {
+const AGENT = { ...RESIDENT, role: 'internal' } as Account
+const NO_COUNTS = { pending: 0, active: 0, recent: 0 }
+let counts: StaffAnswer = { data: NO_COUNTS }
+const asked = serveStaff(() => counts)
+
+/**
+ * Opens a page with the home views.
+ * @param user who is logged in; null: a visitor
+ * @param brand of the agency
+ */
+function open(at: string, user: Account | null, home = false, brand?: 'alternate'): void {
   const content = (
     <>
       <HomeViewsSlot home={home} />
@@ -33,6 +43,7 @@ function open(at: string, user: Account | null, home = false): void {
       <Route path="/" element={at === '/' ? content : <Navigate to={at} />} />
       <Route path="*" element={content} />
     </Routes>,
+    { ...(brand && { brand }) },
   )
 }
 
@@ -50,13 +61,14 @@ const current = () =>
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map(({ textContent }) => textContent)
 
-test('the code of the links comes after the first screen, and nothing moves when they arrive', async () => {
-  open(paths.home(), RESIDENT)
+test('the code of the links and the count of the resourcer come after the first screen, and nothing moves when they arrive', async () => {
+  open(paths.home(), AGENT)
   await expect.element(heading).toBeVisible()
   const top = () => heading.element().getBoundingClientRect().top
   const before = top()
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   expect(loaded.filter((name) => name.includes('/home-views.tsx'))).toEqual([])
+  expect(asked).toEqual([])
   screenDrawn()
   await expect.element(bar).toBeVisible()
   expect(top()).toBe(before)
@@ -66,6 +78,7 @@ test('people who are logged in have HOME and MY TIMELINE', async () => {
   screenDrawn()
   open(paths.home(), RESIDENT)
   await expect.poll(names).toEqual(['HOME', 'MY TIMELINE'])
+  expect(asked, 'residents have no resourcer').toEqual([])
   expect(current()).toEqual(['HOME'])
   await bar.getByRole('link', { name: 'MY TIMELINE' }).click()
   await expect.poll(current).toEqual(['MY TIMELINE'])
@@ -120,4 +133,47 @@ test('where the browser blocks storage, nothing is remembered and nothing breaks
   noteMap(SEARCH)
   open(paths.home(), RESIDENT)
   await expect.poll(names).toEqual(['HOME', 'MY TIMELINE'])
+})
+
+test('agents have RESOURCER with the number that is pending, where it has any entry', async () => {
+  counts = { data: { ...NO_COUNTS, pending: 1_000 } }
+  screenDrawn()
+  open(paths.home(), AGENT)
+  const link = bar.getByRole('link', { name: 'RESOURCER 1,000+ pending', exact: true })
+  await expect.element(link).toHaveAttribute('href', paths.resourcer())
+  expect(await axeFaults('nav')).toBe('')
+  expect(asked.map((call) => call.asked)).toEqual(['GET /api/schedule/resourcer/count'])
+})
+
+test('also with what is over only; then without a number', async () => {
+  screenDrawn()
+  counts = { data: { ...NO_COUNTS, recent: 1 } }
+  open(paths.home(), AGENT)
+  await expect.poll(names).toEqual(['HOME', 'MY TIMELINE', 'RESOURCER'])
+})
+
+test('without entries it is there only while it is on screen', async () => {
+  screenDrawn()
+  counts = { data: NO_COUNTS }
+  open(paths.resourcer(), AGENT)
+  await expect.poll(current).toEqual(['RESOURCER'])
+  await bar.getByRole('link', { name: 'MY TIMELINE' }).click()
+  await expect.poll(current).toEqual(['MY TIMELINE'])
+  await expect.poll(names).toEqual(['HOME', 'MY TIMELINE'])
+})
+
+test('a failure is logged, and there is no link', async () => {
+  screenDrawn()
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  counts = { status: 403, code: 'forbidden', detail: 'You cannot do this.' }
+  open(paths.home(), AGENT)
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+  await expect.poll(names).toEqual(['HOME', 'MY TIMELINE'])
+})
+
+test('agents of an alternate brand have none, and nothing is counted', async () => {
+  screenDrawn()
+  open(paths.home(), AGENT, false, 'alternate')
+  await expect.poll(names).toEqual(['HOME', 'MY TIMELINE'])
+  expect(asked).toEqual([])
 })

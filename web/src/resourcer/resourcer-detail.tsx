@@ -1,0 +1,83 @@
+import type { CallBack } from '@plat/contract/calls/call-backs'
+import type { ResourcerEntry } from '@plat/contract/schedule/resourcer'
+import { useState } from 'react'
+import { Fact } from '../appointments/appointment-facts.tsx'
+import { AssignTo } from '../appointments/assign-to.tsx'
+import { CallBackView, callerName } from '../call-logs/call-back-row.tsx'
+import { useCallBackActs } from '../call-logs/use-call-back-acts.ts'
+import { ActNotice, useActNotice } from '../shell/act-notice.tsx'
+import { useT } from '../shell/use-t.ts'
+import { AppointmentDetail } from '../timeline/appointment-detail.tsx'
+import { DetailPlace } from '../timeline/detail-place.tsx'
+import { kindName } from '../timeline/entry-words.ts'
+import styles from '../appointments/appointment.module.css'
+
+interface ResourcerDetailProps {
+  guid: string
+  /** The entry as the list has it; undefined where the list does not have it. */
+  listed: ResourcerEntry | undefined
+  /** The list is being loaded, and may have the entry. */
+  isListLoading: boolean
+  /** Guid of the agent. */
+  viewer: string
+  onClose: () => void
+}
+
+/** Detail of the entry that is open, also when it has left the list: a call-back as it was seen last. */
+export function ResourcerDetail(props: ResourcerDetailProps) {
+  const { guid, listed, isListLoading, viewer, onClose } = props
+  const t = useT()
+  const [kept, setKept] = useState<CallBack | null>(null)
+  const callBack = listed?.type === 'other' ? newer(listed, kept) : kept
+  if (callBack !== kept) setKept(callBack)
+  if (callBack !== null)
+    return (
+      <DetailPlace title={t(kindName({ type: 'other' }))} onClose={onClose}>
+        <CallBackDetail callBack={callBack} viewer={viewer} onChanged={setKept} />
+      </DetailPlace>
+    )
+  return (
+    <AppointmentDetail
+      guid={guid}
+      listed={listed?.type === 'appointment' ? listed : undefined}
+      isListLoading={isListLoading}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A list that was requested before a change has what was before it. */
+function newer(listed: CallBack, kept: CallBack | null): CallBack {
+  return kept === null || listed.changed >= kept.changed ? listed : kept
+}
+
+interface CallBackDetailProps {
+  callBack: CallBack
+  viewer: string
+  onChanged: (now: CallBack) => void
+}
+
+function CallBackDetail({ callBack, viewer, onChanged }: CallBackDetailProps) {
+  const t = useT()
+  const { said, say } = useActNotice()
+  const acts = useCallBackActs(callBack, callerName(callBack), say, onChanged)
+  const { id: guid, changed: version, state, agent } = callBack
+  return (
+    <>
+      <ActNotice said={said} say={say} />
+      <CallBackView heading="h3" callBack={callBack} viewer={viewer} acts={acts} />
+      {state !== 'done' && (
+        <dl className={styles['facts']}>
+          <Fact name={t('appointment.assignTo')}>
+            <AssignTo
+              of={{ kind: 'callBack', guid, version }}
+              assignee={agent}
+              busy={acts.busy}
+              onAssign={acts.assign}
+            />
+          </Fact>
+        </dl>
+      )}
+    </>
+  )
+}

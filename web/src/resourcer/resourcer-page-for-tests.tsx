@@ -1,0 +1,215 @@
+import type { Account } from '@plat/contract/accounts/account'
+import {
+  type CallBack,
+  callBack as callResident,
+  updateCallBack,
+} from '@plat/contract/calls/call-backs'
+import { getCalls } from '@plat/contract/calls/calls'
+import { getScheduleEntry, type ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { type Assignee, listAssignees, listCallBackAssignees } from '@plat/contract/schedule/assign'
+import { own } from '@plat/contract/platform/own'
+import {
+  countResourcer,
+  listResourcer,
+  type ResourcerEntry,
+  type ResourcerTab,
+} from '@plat/contract/schedule/resourcer'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { beforeEach } from 'vitest'
+import { page } from 'vitest/browser'
+import { addressOf } from '../api/client.ts'
+import { AGENT, forAgency } from '../appointments/appointment-page-for-tests.tsx'
+import { ANA, BEN, CLEO as ANOTHER, guidForTests, RECORD } from '../call-logs/log-for-tests.ts'
+import { FramePartsContext } from '../shell/frame.tsx'
+import {
+  serveStaff,
+  showToAccount,
+  type StaffAnswer,
+  type StaffCall,
+} from '../shell/staff-page-for-tests.tsx'
+import { Address } from '../timeline/timeline-page-for-tests.tsx'
+import ResourcerPage from './resourcer-page.tsx'
+
+export { AGENT } from '../appointments/appointment-page-for-tests.tsx'
+
+/** The agent whose page it is, as a person. */
+export const ME = { ...BEN, id: AGENT.id }
+/** Another agent. */
+export const CLEO = { ...ANOTHER, id: guidForTests(4) }
+const HOUR = 3_600_000
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR - 60_000).toISOString()
+
+type AppointmentEntry = Extract<ResourcerEntry, { type: 'appointment' }>
+type CallBackEntry = Extract<ResourcerEntry, { type: 'other' }>
+
+/** A request that has waited for three hours. */
+export function appointmentEntry(rest: Partial<AppointmentEntry> = {}): AppointmentEntry {
+  return { ...forAgency(), since: hoursAgo(3), ...rest }
+}
+
+/** A call-back that has waited for twelve days. */
+export function callBackEntry(rest: Partial<CallBackEntry> = {}): CallBackEntry {
+  const created = hoursAgo(12 * 24)
+  return {
+    type: 'other',
+    displayType: 'OTHER',
+    id: guidForTests(70),
+    user: ANA,
+    email: 'ana@harbor.example',
+    phone: '+1 541 555 0100',
+    note: 'My fence',
+    subject: RECORD,
+    created,
+    state: 'open',
+    agent: null,
+    changed: created,
+    since: created,
+    ...rest,
+  }
+}
+
+const AGENTS: Assignee[] = [
+  { person: ME, email: 'ben@harbor.example', busy: false, load: 3 },
+  { person: CLEO, email: 'cleo@harbor.example', busy: false, load: 0 },
+]
+
+/** Entries at the server by tab, and how it answers. */
+export const desk: {
+  tabs: Record<ResourcerTab, ResourcerEntry[]>
+  /** Entries that are counted beyond those of a tab. */
+  more: number
+  /** Answers a list; null: with the entries. */
+  refuseList: StaffAnswer | null
+  /** Answers a change or a call; null: it is made. */
+  refuse: StaffAnswer | null
+  /** Where an entry is after the next change; null: where it was. */
+  moveTo: ResourcerTab | null
+} = {
+  tabs: { pending: [], active: [], recent: [] },
+  more: 0,
+  refuseList: null,
+  refuse: null,
+  moveTo: null,
+}
+
+/** Serves `desk`. Each test begins with a wide window, an appointment and a call-back. @returns the requests, in order */
+export function serveResourcer() {
+  beforeEach(async () => {
+    await page.viewport(1280, 800)
+    localStorage.clear()
+    const pending = [appointmentEntry(), callBackEntry()]
+    const none = { more: 0, refuseList: null, refuse: null, moveTo: null }
+    Object.assign(desk, { tabs: { pending, active: [], recent: [] }, ...none })
+  })
+  return serveStaff((call) => {
+    const [method, address = ''] = call.asked.split(' ')
+    const { pathname, searchParams } = new URL(address, 'http://harbor.example')
+    if (pathname === addressOf(getCalls.path))
+      return { data: { call: null, request: null, invitation: null } }
+    if (pathname === addressOf(listResourcer.path)) return desk.refuseList ?? listFor(searchParams)
+    if (pathname === addressOf(countResourcer.path)) return { data: countsFor(searchParams) }
+    for (const entry of Object.values(desk.tabs).flat()) {
+      const answer =
+        entry.type === 'appointment'
+          ? answerAppointment(entry, pathname, method, call)
+          : answerCallBack(entry, pathname, method, call)
+      if (answer !== null) return answer
+    }
+    return { status: 404, code: 'not_found', detail: 'We could not find this.' }
+  })
+}
+
+function entriesOf(tab: ResourcerTab, query: URLSearchParams): ResourcerEntry[] {
+  const [type, agent] = [query.get('type'), query.get('agent')]
+  return (own(desk.tabs, tab) ?? []).filter((entry) => {
+    const isAppointment = entry.type === 'appointment'
+    const has = (isAppointment ? entry.assignee : entry.agent)?.id ?? 'none'
+    const ofType = type === null || isAppointment === (type === 'appointment')
+    return ofType && (agent === null || has === agent)
+  })
+}
+
+function listFor(query: URLSearchParams): StaffAnswer {
+  const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+  const all = entriesOf(query.get('tab') as ResourcerTab, query)
+  const pagination = { itemCount: all.length + desk.more, offset, limit }
+  const answer = { data: all.slice(offset, offset + limit), meta: { pagination } }
+  return answer
+}
+
+function countsFor(query: URLSearchParams): Record<ResourcerTab, number> {
+  const count = (tab: ResourcerTab) => entriesOf(tab, query).length + desk.more
+  return { pending: count('pending'), active: count('active'), recent: count('recent') }
+}
+
+function answerAppointment(
+  entry: AppointmentEntry,
+  path: string,
+  method: string | undefined,
+  { body }: StaffCall,
+): StaffAnswer | null {
+  const { guid } = entry
+  if (path === addressOf(listAssignees.path, { guid })) return { data: AGENTS }
+  if (path !== addressOf(getScheduleEntry.path, { guid })) return null
+  if (method === 'GET') return { data: entry }
+  if (desk.refuse !== null) return desk.refuse
+  const { assignee } = body as { assignee?: string | null }
+  const now: Partial<ScheduleEntry> = { assignee: personOf(assignee), version: entry.version + 1 }
+  return { data: change(entry, { ...entry, ...now }) }
+}
+
+function answerCallBack(
+  entry: CallBackEntry,
+  path: string,
+  method: string | undefined,
+  { body }: StaffCall,
+): StaffAnswer | null {
+  const { id } = entry
+  if (path === addressOf(listCallBackAssignees.path, { id })) return { data: AGENTS }
+  if (path === addressOf(callResident.path, { id })) return desk.refuse
+  if (path !== addressOf(updateCallBack.path, { id }) || method !== 'PUT') return null
+  if (desk.refuse !== null) return desk.refuse
+  const { state, assignee = AGENT.id } = body as { state: CallBack['state']; assignee?: string }
+  const agent = state === 'open' ? null : personOf(assignee)
+  const changed = new Date().toISOString()
+  return { data: change(entry, { ...entry, state, agent, changed }) }
+}
+
+function personOf(guid: string | null | undefined) {
+  return AGENTS.find(({ person }) => person.id === guid)?.person ?? null
+}
+
+/** Puts what was made of an entry where the entry was, or in the tab that `desk` names. */
+function change(before: ResourcerEntry, now: ResourcerEntry): ResourcerEntry {
+  for (const [tab, entries] of Object.entries(desk.tabs)) {
+    const at = entries.indexOf(before)
+    if (at === -1) continue
+    entries.splice(at, 1)
+    own(desk.tabs, desk.moveTo ?? tab)?.splice(at, 0, now)
+    break
+  }
+  return now
+}
+
+/** Opens the page. Where it leads home, the address is empty. @param query `?tab=…` */
+export function openResourcer(query = '', user: Account = AGENT): void {
+  showToAccount(
+    user,
+    <FramePartsContext value={{ TopBar: () => null, Footer: () => null }}>
+      <Address />
+      <Routes>
+        <Route path="/" element={<Start query={query} />} />
+        <Route path="/resourcer" element={<ResourcerPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </FramePartsContext>,
+    { framed: true },
+  )
+}
+
+/** Leads to the page, and is the home page once it was left. */
+function Start({ query }: { query: string }) {
+  const { key } = useLocation()
+  return key === 'default' ? <Navigate to={`/resourcer${query}`} replace /> : <h1>Home page</h1>
+}

@@ -1,0 +1,124 @@
+import type { ResourcerEntry } from '@plat/contract/schedule/resourcer'
+import { Link } from 'react-router'
+import { useLogTexts } from '../call-logs/use-log-texts.ts'
+import { SubjectLink } from '../call-logs/subject-link.tsx'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useT } from '../shell/use-t.ts'
+import { kindName } from '../timeline/entry-words.ts'
+import { classNames } from '../ui/class-names.ts'
+import { moveAmong } from '../ui/disclosure-keys.ts'
+import tableStyles from '../ui/stacking-table.module.css'
+import { type ResourcerView, resourcerQuery } from './resourcer-address.ts'
+import type { ResourcerItem } from './resourcer-queries.ts'
+import { agentOf, residentOf, stateName } from './resourcer-words.ts'
+import { useAge, useEntryTime } from './use-entry-time.ts'
+import styles from './resourcer.module.css'
+
+interface TableProps {
+  view: ResourcerView
+  /** Guid of the entry whose detail is open; null: none is. */
+  open: string | null
+  /** Guid of the agent. */
+  viewer: string
+  /** When the entries were read, ms since 1970. */
+  now: number
+}
+
+/** Entries as a table, each with a link to its detail. The arrow keys go from link to link. */
+export function ResourcerTable({
+  rows,
+  ...table
+}: TableProps & { rows: readonly ResourcerItem[] }) {
+  const t = useT()
+  const { tab } = table.view
+  return (
+    <table
+      className={classNames(tableStyles['table'], styles['table'])}
+      aria-label={t(`resourcer.${tab}`)}
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t('resourcer.date')}</th>
+          <th scope="col">{t('resourcer.time')}</th>
+          <th scope="col">{t('resourcer.type')}</th>
+          <th scope="col">{t('callLogs.with')}</th>
+          <th scope="col">{t('callLogs.about')}</th>
+          <th scope="col">{t('resourcer.agent')}</th>
+          {tab === 'pending' && <th scope="col">{t('resourcer.waiting')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, entry }) => (
+          <Row key={id} id={id} entry={entry} {...table} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps extends TableProps {
+  id: string
+  entry: ResourcerEntry
+}
+
+function Row({ id, entry, view, open, viewer, now }: RowProps) {
+  const t = useT()
+  const texts = useLogTexts()
+  const { date, time } = useEntryTime(entry)
+  const type = t(kindName(entry))
+  const resident = residentOf(entry)
+  const agent = agentOf(entry)
+  return (
+    <tr data-open={id === open || undefined}>
+      <th scope="row">
+        <Link
+          id={`entry-${id}`}
+          to={{ search: String(resourcerQuery(view, id)) }}
+          replace={open !== null}
+          preventScrollReset
+          onKeyDown={(event) => moveAmong(event, 'th a', event.currentTarget.closest('tbody'))}
+          aria-label={t('resourcer.rowName', { date, time, type })}
+          aria-current={id === open || undefined}
+        >
+          {date}
+        </Link>
+      </th>
+      <td data-label={t('resourcer.time')}>{time}</td>
+      <td data-label={t('resourcer.type')}>
+        {type}
+        <span className={tableStyles['below']}>{t(stateName(entry))}</span>
+      </td>
+      <td data-label={t('callLogs.with')}>
+        {resident === null ? t('callLogs.deletedAccount') : <AgencyWords text={resident} />}
+      </td>
+      <td data-label={t('callLogs.about')}>
+        <SubjectLink subject={entry.subject} />
+      </td>
+      <td data-label={t('resourcer.agent')}>
+        {agent === null
+          ? t('appointment.unassigned')
+          : agent.id === viewer
+            ? t('resourcer.you')
+            : texts.person(agent)}
+      </td>
+      {view.tab === 'pending' && (
+        <td data-label={t('resourcer.waiting')}>
+          <Age since={entry.since} now={now} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** How long an answer is owed. */
+function Age({ since, now }: { since: string; now: number }) {
+  const t = useT()
+  const words = useAge()(since, now)
+  const when = useLogTexts().when(since)
+  return (
+    <time dateTime={since} title={when}>
+      {words}
+      <span className="visually-hidden">, {t('resourcer.since', { when })}</span>
+    </time>
+  )
+}
