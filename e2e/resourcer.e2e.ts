@@ -34,6 +34,8 @@ journey(
 
     const agent = await newPage()
     await signIn(agent, server.url(HARBOR), await demoStaff(HARBOR, 'agent'))
+    await agent.goto(server.url(HARBOR))
+    await agent.getByRole('link', { name: /^RESOURCER/ }).waitFor()
     await tabTo(agent, 'RESOURCER')
     await agent.keyboard.press('Enter')
     await agent.getByRole('heading', { name: 'Resourcer', level: 1 }).waitFor()
@@ -71,11 +73,12 @@ journey(
   },
 )
 
-journey('a call-back is assigned and done on a phone, in Spanish', async ({ newPage }) => {
+journey('a call-back is assigned on a phone, in Spanish', async ({ newPage }) => {
   const agent = await newPage({ viewport: { width: 390, height: 844 }, locale: 'es-US' })
   await signIn(agent, server.url(HARBOR), await demoStaff(HARBOR, 'agent'))
-  await agent.goto(server.url(HARBOR, '/resourcer?type=call_back'))
-  await agent.getByRole('heading', { name: 'Resourcer', level: 1 }).waitFor()
+  await agent.goto(server.url(HARBOR, '/resourcer?type=call_back&lang=es'))
+  await agent.getByRole('heading', { name: 'Solicitudes', level: 1 }).waitFor()
+  await agent.getByRole('table').waitFor()
   await expectAccessible(agent)
   await agent.getByRole('table').getByRole('link').first().click()
   await agent.getByRole('button', { name: /Asignar a$/ }).click()
