@@ -87,10 +87,10 @@ export const updateCallBack = endpoint({
     .object({
       state: CallBackState,
       /**
-       * Of `taken`: the agent (guid) who is to have it, whoever has it now. Left out: the account itself, unless another
-       * agent has it.
+       * Assigns it, whoever has it now: with `taken` to an agent (guid), with `open` to no one (null). Left out: the account
+       * itself changes its state, unless another agent has it.
        */
-      assignee: z.uuid().optional(),
+      assignee: z.uuid().nullable().optional(),
       /** Whether a call-back that is done may be changed; else it is refused, as the agent's list is out of date. */
       reopen: z.boolean().default(false),
     })

@@ -13,8 +13,12 @@ async function leave(who: Phone): Promise<string> {
   const wish = { subject, phone: '+1 541 555 0100', note: 'My fence' }
   return dataOf<{ id: string }>(await who.post('/nencounter/call-back', wish)).id
 }
-const assign = (by: Phone, id: string, assignee: Phone, more: object = {}) =>
-  by.put(`/nencounter/call-back/${id}`, { state: 'taken', assignee: assignee.guid, ...more })
+const assign = (by: Phone, id: string, assignee: Phone | null, more: object = {}) =>
+  by.put(`/nencounter/call-back/${id}`, {
+    state: assignee === null ? 'open' : 'taken',
+    assignee: assignee?.guid ?? null,
+    ...more,
+  })
 const mailsOf = ({ guid }: Phone) => mailsTo(live.database, live.tenant, `${guid}@example.com`)
 const newsOf = async (who: Phone) => (await who.received('resourcer_changed')).length
 
@@ -52,6 +56,20 @@ describe('[SCH-15] assigning a call-back', () => {
     await assign(dora, id, dora)
     expect([(await mailsOf(dora)).length, await newsOf(dora), await newsOf(ben)]).toEqual([0, 0, 2])
     expect(await mailsOf(ana)).toEqual([])
+  })
+
+  test('to no one, by an agent who does not have it: it is open again, and who had it is notified', async () => {
+    const [ana, ben, cleo] = [await resident(), await agent(), await agent('Cleo')]
+    const id = await leave(ana)
+    await assign(ben, id, ben)
+    const refused = await cleo.put(`/nencounter/call-back/${id}`, { state: 'open' })
+    expect(refused.body).toMatchObject({ reason: 'call_back_taken' })
+    const free = dataOf<CallBack>(await assign(cleo, id, null))
+    expect(free).toMatchObject({ state: 'open', agent: null })
+    expect(await newsOf(ben)).toBe(1)
+    expect(dataOf<CallBack>(await assign(cleo, id, null))).toEqual(free)
+    expect((await assign(cleo, id, null, { state: 'taken' })).status).toBe(400)
+    expect([(await mailsOf(ben)).length, (await mailsOf(cleo)).length]).toEqual([0, 0])
   })
 
   test('agents are listed whom it reaches, with what they have to do', async () => {

@@ -38,7 +38,8 @@ export interface CallBackReader {
 /** A change of a call-back. `assignee`: guid of the agent who is to have it; left out: the agent itself. */
 interface CallBackChange {
   readonly state: CallBack['state']
-  readonly assignee?: string | undefined
+  /** Guid; null: no one. Left out: the reader. */
+  readonly assignee?: string | null | undefined
   readonly reopen: boolean
 }
 
@@ -90,7 +91,8 @@ export async function listCallBacks(
 
 /**
  * Sets the state of a call-back, or assigns it. A call-back that is taken or done belongs to the agent who changed it,
- * one that is assigned to the assignee, who is emailed. Assigning it to who has it changes nothing.
+ * one that is assigned to the assignee, who is emailed. Anyone whom it reaches may assign it, also to no one. Assigning it
+ * to who has it changes nothing.
  * @throws AppError not_found for a call-back that does not reach the agent; conflict for one that another agent has
  * taken, unless it is assigned, and for one that is done unless it is to be reopened; invalid_request for an account
  * that cannot have it
@@ -103,23 +105,27 @@ export async function updateCallBack(
   agency: Agency,
 ): Promise<CallBack> {
   const { tx } = work
-  if (assignee !== undefined && state !== 'taken')
-    throw fieldError('assignee', 'Only a call-back that is taken has an assignee.')
+  if (assignee !== undefined && state !== (assignee === null ? 'open' : 'taken'))
+    throw fieldError(
+      'assignee',
+      'A call-back that is taken has an assignee, one that is open has none.',
+    )
   const held = await readCallBack(work, guid, reader.account, true)
   if (assignee === undefined) await requireNotTaken(work, held, reader.account)
   if (!reopen) requireNotDone(held)
   const before = held.state === 'taken' ? held.taken_by : null
-  const isAssigned = assignee !== undefined && assignee !== before
-  if (isAssigned) await requireAssignee(work, matterOf(held), assignee)
-  if (assignee !== undefined && !isAssigned) return viewOf(work, [held], reader.visibility)
+  const isSame = held.state === state && assignee === before
+  if (isSame) return viewOf(work, [held], reader.visibility)
+  if (assignee != null) await requireAssignee(work, matterOf(held), assignee)
   const rows = await tx.query<CallBackRow>(
     `update call_back c set state = $2, taken_by = case when $2 <> 'open' then $3::uuid end, changed_at = now()
      where c.guid = $1 returning ${CALL_BACK_COLUMNS}`,
     [guid, state, assignee ?? reader.account],
   )
   const [row] = rows
-  if (isAssigned && row !== undefined) {
-    if (assignee !== reader.account) await mailCallBackAssigned(work, agency, row)
+  if (assignee !== undefined && row !== undefined) {
+    if (assignee !== null && assignee !== reader.account)
+      await mailCallBackAssigned(work, agency, row)
     notifyAssigned(tx, [assignee, before], reader.account)
   }
   return viewOf(work, rows, reader.visibility)

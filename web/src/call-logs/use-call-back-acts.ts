@@ -55,7 +55,7 @@ export function useCallBackActs(
   const changing = useMutation({
     networkMode: 'always',
     mutationFn: async ({ from, to, assignee }: Change) => {
-      const body = { state: to, assignee: assignee ?? undefined, reopen: from === 'done' }
+      const body = { state: to, assignee, reopen: from === 'done' }
       return (await call(updateCallBack, { params: { id: of.id }, body })).data
     },
     onSuccess: async (now, change) => {
