@@ -81,14 +81,14 @@ export const updateCallBack = endpoint({
   method: 'PUT',
   path: '/nencounter/call-back/:id',
   access: 'internal',
-  errors: ['conflict'],
+  errors: ['conflict', 'too_many_requests'],
   params: Id,
   body: z
     .object({
       state: CallBackState,
       /**
-       * Assigns it, whoever has it now: with `taken` to an agent (guid), with `open` to no one (null). Left out: the account
-       * itself changes its state, unless another agent has it.
+       * Assigns it, also if another agent has it: with `taken` to an agent (guid), with `open` to no one (null). Left out:
+       * the account changes its own call-back, or takes one that no one has.
        */
       assignee: z.uuid().nullable().optional(),
       /** Whether a call-back that is done may be changed; else it is refused, as the agent's list is out of date. */

@@ -47,7 +47,7 @@ describe('[SCH-15] assigning a call-back', () => {
     expect(dataOf<CallBack>(await assign(ben, id, cleo))).toEqual(toCleo)
     expect([(await mailsOf(cleo)).length, await newsOf(cleo), await newsOf(ben)]).toEqual([1, 1, 0])
 
-    // Whoever has it.
+    // An agent who does not have it assigns it as well.
     const dora = await agent('Dora')
     expect(dataOf<CallBack>(await assign(dora, id, ben)).agent).toMatchObject({ id: ben.guid })
     const [toBen] = await mailsOf(ben)
@@ -70,6 +70,16 @@ describe('[SCH-15] assigning a call-back', () => {
     expect(dataOf<CallBack>(await assign(cleo, id, null))).toEqual(free)
     expect((await assign(cleo, id, null, { state: 'taken' })).status).toBe(400)
     expect([(await mailsOf(ben)).length, (await mailsOf(cleo)).length]).toEqual([0, 0])
+  })
+
+  test('an account can assign, and email others, 300 times an hour; it can still give back', async () => {
+    const [ben, cleo] = [await agent(), await agent('Cleo')]
+    const id = await leave(await resident())
+    expect((await assign(ben, id, cleo)).status).toBe(200)
+    await live.database.pool.query('update rate_limit set points = 300')
+    expect((await assign(ben, id, ben)).status).toBe(429)
+    expect((await assign(ben, id, null)).status).toBe(200)
+    await live.database.pool.query('delete from rate_limit')
   })
 
   test('agents are listed whom it reaches, with what they have to do', async () => {

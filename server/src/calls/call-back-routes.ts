@@ -39,6 +39,9 @@ export function registerCallBacks(
 
   serve(app, contract.updateCallBack, async ({ params, body, context }) => {
     const reader = { ...readerOf(context), account: signedIn(context).guid }
+    // Each may be emailed.
+    if (body.assignee != null)
+      await parts.throttle.take('appointmentChange', context.tenant, reader.account)
     const agency = await agencyOf(parts, context.tenant)
     const data = await desk.run(context.tenant, (work) =>
       updateCallBack(work, params.id, reader, body, agency),

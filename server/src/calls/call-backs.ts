@@ -91,8 +91,8 @@ export async function listCallBacks(
 
 /**
  * Sets the state of a call-back, or assigns it. A call-back that is taken or done belongs to the agent who changed it,
- * one that is assigned to the assignee, who is emailed. Anyone whom it reaches may assign it, also to no one. Assigning it
- * to who has it changes nothing.
+ * one that is assigned to the assignee, who is emailed. Every agent whom it reaches may assign it, also to no one. Assigning
+ * it to the agent who has it changes nothing.
  * @throws AppError not_found for a call-back that does not reach the agent; conflict for one that another agent has
  * taken, unless it is assigned, and for one that is done unless it is to be reopened; invalid_request for an account
  * that cannot have it

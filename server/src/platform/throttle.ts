@@ -43,7 +43,7 @@ const LIMITS = {
   callInvite: { points: 60, duration: 3_600 },
   /** Appointments that an account requests, refusals included. */
   appointmentRequest: { points: 60, duration: 3_600 },
-  /** Changes of appointments by an account, or by a link of its emails; each may be emailed to others. */
+  /** Changes of appointments by an account or a link of its emails, and call-backs that it assigns: others are emailed. */
   appointmentChange: { points: 300, duration: 3_600 },
   /** Slots that an account holds, renewals included. */
   slotHold: { points: 240, duration: 3_600 },

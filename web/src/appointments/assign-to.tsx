@@ -14,7 +14,7 @@ import styles from './appointment.module.css'
 /** Option for no agent; the others are guids. */
 const NO_ONE = 'unassigned'
 
-/** What can be assigned. */
+/** An appointment or a call-back. */
 interface Assignable {
   readonly kind: 'appointment' | 'callBack'
   readonly guid: string
@@ -46,7 +46,7 @@ interface AssignToProps {
   onAssign: (agent: string | null) => void
 }
 
-/** Who has an appointment or a call-back, and the agents to whom it can be assigned, with what they have to do. */
+/** Shows who has an appointment or a call-back, and assigns it to one of the agents, who are listed with their load. */
 export function AssignTo({ of, assignee, busy, onAssign }: AssignToProps) {
   const t = useT()
   const refusal = useRefusal()

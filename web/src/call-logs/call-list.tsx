@@ -19,7 +19,7 @@ interface CallListProps<Item> {
   counted: (count: number) => string
   /** In place of a list without entries. */
   none: string
-  /** What can be done about it. */
+  /** Button below `none`. */
   noneAction?: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }

@@ -90,7 +90,7 @@ export function useCallBackActs(
       calling.reset()
       changing.mutate({ from: of.state, to })
     },
-    /** Gives it to an agent (guid), whoever has it now; null: to no one. */
+    /** Assigns it to an agent (guid), also if another one has it; null: to no one. */
     assign: (assignee: string | null) => {
       calling.reset()
       changing.mutate({ from: of.state, to: assignee === null ? 'open' : 'taken', assignee })

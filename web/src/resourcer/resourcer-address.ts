@@ -9,7 +9,7 @@ import type { ResourcerFilter } from '../api/schedule-queries.ts'
 /** Agents by whom the entries can be filtered: the account itself, or no one. */
 export const AGENTS = ['me', 'none'] as const
 
-/** What an address shows of the resourcer; null: all. */
+/** Tab and filters of an address; null: no filter. */
 export interface ResourcerView {
   readonly tab: ResourcerTab
   readonly type: ResourcerType | null

@@ -4,7 +4,7 @@ import { Select, type SelectOption } from '../ui/select.tsx'
 import { AGENTS, type ResourcerView } from './resourcer-address.ts'
 import styles from './resourcer.module.css'
 
-/** Stands for all types or agents. */
+/** Option for all types, and for all agents. */
 const ANY = 'any'
 
 interface ResourcerFilterBarProps {

@@ -21,7 +21,7 @@ export function agentOf(entry: ResourcerEntry): CallPerson | null {
   return entry.type === 'appointment' ? entry.assignee : entry.agent
 }
 
-/** Whose answer is missing, or how an entry ended. */
+/** Name of an entry's state: who has to answer next, or how it ended. */
 export function stateName(entry: ResourcerEntry): MessageId {
   return entry.type === 'appointment' ? statusOf(entry).id : CALL_BACK_STATES[entry.state]
 }

@@ -21,7 +21,7 @@ const KINDS = {
   other: 'myTimeline.kind.callBack',
 } as const satisfies Record<string, MessageId>
 
-/** What the kind of an entry is known by. */
+/** Members of an entry that determine its kind. */
 type Kinded = Pick<Appointment, 'type' | 'kind'> | { readonly type: 'call' | 'other' }
 
 /** Kind of an entry: how people meet in an appointment, else a call or a call-back. */

@@ -5,7 +5,7 @@ import styles from './banner.module.css'
 
 interface BannerProps {
   children: ReactNode
-  /** What can be done about it. */
+  /** Button at its end. */
   action?: ReactNode
   /** `done`: something went as wanted; a warning otherwise. */
   look?: 'warning' | 'done'
