@@ -15,6 +15,7 @@ import * as alerts from './alerts/alerts.ts'
 import * as notifications from './alerts/notifications.ts'
 import * as push from './alerts/push.ts'
 import * as unsubscribe from './alerts/unsubscribe.ts'
+import * as comments from './comments/comments.ts'
 import * as departments from './departments/departments.ts'
 import * as moduleConfig from './tenancy/module-config.ts'
 import * as tenantConfig from './tenancy/tenant-config.ts'
@@ -209,6 +210,15 @@ export const ENDPOINTS = [
   assign.listCallBackAssignees,
   resourcer.listResourcer,
   resourcer.countResourcer,
+  comments.leaveComment,
+  comments.listRecordComments,
+  comments.listOwnComments,
+  comments.changeOwnComment,
+  comments.reportComment,
+  comments.exportComments,
+  comments.getComment,
+  comments.changeComment,
+  comments.listCommentAssignees,
   appointment.listAppointmentSlots,
   appointment.enterAppointmentRoom,
   misplaced.listMisplaced,

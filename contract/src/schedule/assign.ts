@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { CallPerson } from '../calls/call-subject.ts'
 import { endpoint } from '../platform/endpoint.ts'
 
-/** An agent to whom an appointment or a call-back can be assigned. */
+/** An agent to whom an appointment, a call-back or a comment can be assigned. */
 export const Assignee = z
   .object({
     person: CallPerson,
     email: z.string(),
-    /** Whether the agent has another appointment at that time. Of a call-back: false. */
+    /** Whether the agent has another appointment at that time. Of a call-back or a comment: false. */
     busy: z.boolean(),
     /**
-     * How much the agent has to do: appointments in that week, Monday to Sunday in the agency's zone, and call-backs that
-     * wait for the agent. Of a call-back, in this week.
+     * How much the agent has to do: appointments in that week, Monday to Sunday in the agency's zone, and call-backs and
+     * comments that wait for the agent. Of a call-back or a comment, in this week.
      */
     load: z.number().int().min(0),
   })

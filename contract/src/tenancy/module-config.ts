@@ -79,6 +79,8 @@ export const ModuleConfig = z
         tags: z.array(z.string()),
       }),
       stats: z.object({ canManage: z.boolean() }),
+      /** Whether its records take comments of residents, and public ones. */
+      comments: z.object({ accept: z.boolean(), public: z.boolean() }),
     }),
     info: z.object({ formatting: z.array(Formatting) }),
   })

@@ -51,6 +51,11 @@ const LIMITS = {
   appointmentRoom: { points: 60, duration: 3_600 },
   /** Messages that an account sends in calls. */
   callMessage: { points: 60, duration: 60 },
+  /** Comments that an account leaves, and objections; and those from one address of the network. */
+  comment: { points: 20, duration: 3_600 },
+  commentAddress: { points: 200, duration: 3_600 },
+  /** Comments that an account reports. */
+  commentReport: { points: 30, duration: 3_600 },
   /** Days that the demo of an agency is moved on, by everybody. */
   demoDay: { points: 3, duration: 120 },
 } as const

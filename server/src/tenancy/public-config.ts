@@ -130,6 +130,7 @@ export function moduleConfig(
       recordDescriptor: recordDescriptor(module),
       share: module.share,
       stats: { canManage: viewer.grants.includes('stats.manage') },
+      comments: { accept: module.comments.accept, public: module.comments.public },
     },
     info: { formatting: [...module.formatting].sort((a, b) => a.position - b.position) },
   }

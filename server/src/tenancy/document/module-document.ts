@@ -130,6 +130,17 @@ const common = z
     filters: z.array(Filter).default([]),
     formatting: z.array(Formatting.strict()).default([]),
     events: ModuleEvents.prefault({}),
+    /** Comments of residents on its records. */
+    comments: z
+      .object({
+        accept: z.boolean().default(true),
+        /** Whether comments can be offered as public ones: within `events.comment`, where that is set. */
+        public: z.boolean().default(false),
+        /** Whether an agent approves public comments before they are shown. */
+        approval: z.boolean().default(true),
+      })
+      .strict()
+      .prefault({}),
     list: z
       .object({
         /** A sign and a field, as `sort_by` of the API. */
