@@ -51,6 +51,7 @@ import { STATISTICS_ROUTES } from './exports/statistics-routes.ts'
 import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { CALL_EXPORTERS } from './calls/calls-exporter.ts'
+import { COMMENT_EXPORTERS } from './comments/keep-comments.ts'
 import { registerCalls } from './calls/routes.ts'
 import { CALENDAR_FEED_ROUTE } from './schedule/calendar-feed.ts'
 import { APPOINTMENT_EXPORTERS } from './schedule/keep-appointments.ts'
@@ -194,6 +195,7 @@ export const ACCOUNT_EXPORTERS: readonly AccountExporter[] = [
   AGENT_EXPORTER,
   ...CALL_EXPORTERS,
   ...APPOINTMENT_EXPORTERS,
+  ...COMMENT_EXPORTERS,
 ]
 
 /** Feeds, links in emails that end alerts, and emails that came back. */

@@ -11,7 +11,7 @@ import { applyFolder, testServer } from './testing/portal.ts'
 
 /** Names of columns that say who somebody is, or whose something is. */
 const OF_PERSON =
-  /^(?:owner|account|caller|callee|accounts|e_?mail|addressee|mailbox|recipients?|senders?|actor|person|people|users?|user_agent|device|ip|first_name|last_name|pattern|.*_by)$/
+  /^(?:owner|account|author|assignee|caller|callee|accounts|e_?mail|addressee|mailbox|recipients?|senders?|actor|person|people|users?|user_agent|device|ip|first_name|last_name|pattern|.*_by)$/
 /** Columns of the same names that hold something else. */
 const OF_NOBODY = new Set(['alert.paused_by'])
 
@@ -51,6 +51,8 @@ const ANONYMISED: Readonly<Record<string, string>> = {
   appointment: 'notes',
   // How the call ended stays; the caller's guid is emptied.
   call: 'note',
+  // That there was a comment stays; its author's guid is emptied.
+  record_comment: 'text',
   // Who acted and on whom are guids, which name nobody once the account is gone.
   audit: 'detail',
 }
@@ -218,6 +220,12 @@ const PLANTED: Readonly<Record<string, string>> = {
     where a.email = $1`,
   call_back: `insert into call_back (tenant, account, discriminator, note) select tenant, guid, 'generic', 'Quillfeather'
     from account where email = $1`,
+  record_comment: `insert into record_comment (tenant, account, subject, agency_reference, module, department, modules, text,
+      publication, hidden_by, hidden_at, hidden_note, objection, objected_at)
+    select tenant, guid, gen_random_uuid(), 'B-1', 'permits', 'building', '{permits}', 'Quillfeather', 'hidden', 'agency', now(),
+      'Quillfeather', 'Quillfeather', now() from account where email = $1`,
+  comment_answer: `insert into comment_answer (tenant, comment, text) select c.tenant, c.guid, 'Dear Ms Quillfeather'
+    from record_comment c join account a on a.guid = c.account where a.email = $1`,
   membership: `insert into membership (tenant, pattern, member_group) values (current_tenant(), $1, 'telco')`,
   one_time_token: `insert into one_time_token (tenant, token_hash, purpose, email, data, expires_at)
     values (current_tenant(), repeat('a', 64), 'confirm', $1, '{"first_name": "Quillfeather"}', now() + interval '1 hour')`,

@@ -3,6 +3,7 @@ import { changesKind } from './alerts/matching/changes-kind.ts'
 import { purgeNotifications } from './alerts/purge-notifications.ts'
 import { purgeExpired } from './accounts/cleanup.ts'
 import { purgeCalls } from './calls/purge-calls.ts'
+import { purgeComments } from './comments/keep-comments.ts'
 import { digestKind } from './digests/digest-kind.ts'
 import { pushKeys } from './digests/push/push-keys.ts'
 import { pushKind } from './digests/push/push-kind.ts'
@@ -47,6 +48,7 @@ export function startServerJobs(parts: {
     live: { cron: '27 * * * *', run: () => purgeLive(database) },
     calls: { cron: '37 3 * * *', run: () => purgeCalls(database) },
     appointments: { cron: '47 3 * * *', run: () => purgeAppointments(database) },
+    comments: { cron: '52 3 * * *', run: () => purgeComments(database) },
     places: { cron: '17 * * * *', run: () => purgePlaces(database) },
     'deleted-searches': { cron: '37 * * * *', run: () => purgeSavedSearches(database) },
     'deleted-statistics': { cron: '47 4 * * *', run: () => purgeStatistics(database) },

@@ -27,6 +27,7 @@ export async function eraseAccount(
   )
   await tx.query('update call set note = null where caller = $1', [row.guid])
   await leaveAppointments(tx, row.guid)
+  await withdrawComments(tx, row.guid)
   // Live messages that name the account, such as those of its calls. Pages that come back read again what is missing.
   await tx.query('delete from live_message where strpos(body::text, $1) > 0', [row.guid])
   await tx.query('delete from account where guid = $1', [row.guid])
@@ -77,5 +78,27 @@ async function leaveAppointments({ query }: TenantTransaction, account: string):
      insert into appointment_notice (tenant, appointment, about, due_at)
      select current_tenant(), guid, 'assignee_gone', now() from unassigned on conflict do nothing`,
     [account],
+  )
+}
+
+/**
+ * Withdraws comments of an account: their words, answers and reports are deleted; agents still see that there were some.
+ * @param only guid of the comment to withdraw; left out: all
+ */
+export async function withdrawComments(
+  { query }: TenantTransaction,
+  account: string,
+  only: string | null = null,
+): Promise<void> {
+  await query(
+    `with withdrawn as (
+       update record_comment set text = null, account = null, publication = null, shows_name = false, hidden_by = null,
+         hidden_reason = null, hidden_note = null, hidden_at = null, objection = null, objected_at = null, review_due = false,
+         outcome = 'withdrawn', outcome_at = now(), outcome_by = null, version = version + 1, changed_at = now(),
+         changed_by = null
+       where account = $1 and ($2::uuid is null or guid = $2) returning guid),
+     reports as (delete from comment_report where comment in (select guid from withdrawn))
+     delete from comment_answer where comment in (select guid from withdrawn)`,
+    [account, only],
   )
 }

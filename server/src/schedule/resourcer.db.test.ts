@@ -20,7 +20,7 @@ const { resident, agent } = calls
 type Who = Pick<Phone, 'get'>
 const page = (who: Who, query = '') => who.get(`/schedule/resourcer?${query}`)
 const entriesOf = async (who: Who, query = '') => dataOf<ResourcerEntry[]>(await page(who, query))
-const idOf = (entry: ResourcerEntry) => (entry.type === 'other' ? entry.id : entry.guid)
+const idOf = (entry: ResourcerEntry) => (entry.type === 'appointment' ? entry.guid : entry.id)
 const idsOf = async (who: Who, query = '') => (await entriesOf(who, query)).map(idOf)
 const countsOf = async (who: Who, query = '') =>
   dataOf<Record<ResourcerTab, number>>(await who.get(`/schedule/resourcer/count?${query}`))
@@ -214,6 +214,8 @@ const FILTERS = [
   {},
   { type: 'appointment' },
   { type: 'call_back' },
+  { type: 'comment' },
+  { type: 'comment', agent: 'none' },
   { agent: 'none' },
   { agent: 'cleo' },
   { type: 'appointment', agent: 'cleo' },
@@ -221,7 +223,7 @@ const FILTERS = [
 
 /** An entry before it has a time and people of the database. */
 interface Made {
-  readonly kind: 'appointment' | 'call_back'
+  readonly kind: 'appointment' | 'call_back' | 'comment'
   readonly state: number
   readonly agent: 'ben' | 'cleo' | null
   readonly owner: 'ana' | 'ben'
@@ -235,7 +237,7 @@ interface Made {
 const minutes = fc.integer({ min: 1, max: 8 })
 const someEntries: fc.Arbitrary<Made[]> = fc.array(
   fc.record({
-    kind: fc.constantFrom('appointment', 'call_back'),
+    kind: fc.constantFrom('appointment', 'call_back', 'comment'),
     state: fc.nat(),
     agent: fc.constantFrom(null, 'ben', 'cleo'),
     owner: fc.constantFrom('ana', 'ana', 'ben'),
@@ -259,21 +261,27 @@ interface Placed extends Omit<Made, 'state' | 'agent' | 'owner' | 'created' | 'a
   readonly ends_at: number
 }
 
+const STATES = {
+  appointment: ['request', 'awaiting', 'confirmed', 'cancelled'],
+  call_back: ['open', 'taken', 'done'],
+  // A comment that is dealt with waits again for an approval, or for a look at reports.
+  comment: ['open', 'done', 'offered', 'reported'],
+} as const
+
 /** The entry at a place of the list: no two appointments are at the same time. */
 function placed(one: Made, place: number, people: Record<'ana' | 'ben' | 'cleo', string>): Placed {
   const now = Date.now()
   const ago = (count: number) => now - count * 60_000
   const isCall = one.kind === 'call_back'
-  const states = isCall
-    ? ['open', 'taken', 'done']
-    : ['request', 'awaiting', 'confirmed', 'cancelled']
+  const states = STATES[one.kind]
   const state = states[one.state % states.length] ?? ''
   const agentOf = isCall ? (state === 'open' ? null : (one.agent ?? 'ben')) : one.agent
   const starts = now + (place - 5) * 3_600_000 - 1_800_000
   return {
     guid: randomUUID(),
     kind: one.kind,
-    modules: one.modules,
+    // A comment is always about a record, so about a module.
+    modules: one.kind === 'comment' ? (one.modules ?? ['permits']) : one.modules,
     state,
     agent: agentOf === null ? null : people[agentOf],
     owner: people[one.owner],
@@ -287,34 +295,36 @@ function placed(one: Made, place: number, people: Record<'ana' | 'ben' | 'cleo',
 
 function reaches({ kind, modules, agent: who, owner }: Placed, reader: string): boolean {
   const isServed = modules === null || modules.includes('permits')
-  return kind === 'call_back' ? isServed : owner !== reader && (isServed || who === reader)
+  return kind !== 'appointment' ? isServed : owner !== reader && (isServed || who === reader)
 }
 
 function tabOf({ kind, state, agent: who, ends_at }: Placed): ResourcerTab {
   if (kind === 'call_back')
     return state === 'open' ? 'pending' : state === 'taken' ? 'active' : 'recent'
+  if (kind === 'comment') return state === 'done' ? 'recent' : who === null ? 'pending' : 'active'
   if (state === 'cancelled' || ends_at <= Date.now()) return 'recent'
   return state === 'request' || who === null ? 'pending' : 'active'
 }
 
 const byGuid = (a: Placed, b: Placed) => (a.guid < b.guid ? -1 : 1)
 const lastOf = ({ kind, state, closed_at, ends_at }: Placed) =>
-  kind === 'call_back' || state === 'cancelled' ? closed_at : ends_at
+  kind !== 'appointment' || state === 'cancelled' ? closed_at : ends_at
 const latestFirst = (a: Placed, b: Placed) => lastOf(b) - lastOf(a) || byGuid(a, b)
-const rankOf = ({ kind, state }: Placed) => (kind === 'call_back' || state === 'request' ? 0 : 1)
+const rankOf = ({ kind, state }: Placed) => (kind !== 'appointment' || state === 'request' ? 0 : 1)
 const timeOf = (one: Placed) =>
   one.kind === 'call_back'
     ? one.created_at
-    : one.state === 'request'
+    : one.state === 'request' || one.kind === 'comment'
       ? (one.asked_at ?? one.created_at)
       : one.starts_at
 const byRank = (a: Placed, b: Placed) =>
   rankOf(a) - rankOf(b) || timeOf(a) - timeOf(b) || byGuid(a, b)
 
-/** Replaces all appointments and call-backs. */
+/** Replaces all appointments, call-backs and comments. */
 async function store(entries: readonly Placed[]): Promise<void> {
   await sql('delete from appointment')
   await sql('delete from call_back')
+  await sql('delete from record_comment')
   const at = (name: string) => `to_timestamp(e.${name} / 1000.0)`
   const rows = JSON.stringify(entries)
   const given = `jsonb_to_recordset($1::jsonb) as e (guid uuid, kind text, state text, agent uuid, owner uuid, modules text[],
@@ -332,6 +342,16 @@ async function store(entries: readonly Placed[]): Promise<void> {
     `insert into call_back (tenant, guid, account, discriminator, modules, state, taken_by, created_at, changed_at)
      select current_tenant(), guid, owner, 'generic', modules, state, agent, ${at('created_at')}, ${at('closed_at')}
      from ${given} where kind = 'call_back'`,
+    [rows],
+  )
+  await sql(
+    `insert into record_comment (tenant, guid, account, subject, agency_reference, module, department, modules, text,
+       publication, review_due, outcome, outcome_at, assignee, created_at, asked_at, changed_at)
+     select current_tenant(), guid, owner, gen_random_uuid(), 'B-1', modules[1], 'building', modules, 'My fence',
+       case when state = 'offered' then 'offered' end, state = 'reported', case when state <> 'open' then 'answered' end,
+       case when state <> 'open' then ${at('closed_at')} end, agent, ${at('created_at')},
+       coalesce(${at('asked_at')}, ${at('created_at')}), ${at('closed_at')}
+     from ${given} where kind = 'comment'`,
     [rows],
   )
 }

@@ -9,6 +9,12 @@ import {
 import type { Accounts } from '../accounts/dependencies.ts'
 import { CALL_BACK_COLUMNS, type CallBackRow, IS_SERVED_SQL } from '../calls/call-back-row.ts'
 import { callBackViews } from '../calls/call-backs.ts'
+import {
+  COMMENT_COLUMNS,
+  type CommentRow,
+  IS_SERVED_COMMENT_SQL,
+  staffComments,
+} from '../comments/comment-row.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
@@ -54,9 +60,13 @@ const WANTED_SQL = `($3::text is null or $3 = 'appointment') and ($4::uuid is nu
 const WANTED_CALL_BACK_SQL = `($3::text is null or $3 = 'call_back') and ($4::uuid is null or c.taken_by = $4)
   and (not $5::boolean or c.taken_by is null) and ${IS_SERVED_SQL}`
 
+/** The same for a comment `c`. Assigned ones as well reach only the agents whom calls about the module reach. */
+const WANTED_COMMENT_SQL = `($3::text is null or $3 = 'comment') and ($4::uuid is null or c.assignee = $4)
+  and (not $5::boolean or c.assignee is null) and ${IS_SERVED_COMMENT_SQL}`
+
 /** Not over. No appointment is longer than 8 hours, so that an index by start finds them. */
 const AHEAD_SQL = `c.ends_at > $2::timestamptz and c.starts_at > $2::timestamptz - interval '8 hours'`
-/** Each appointment and call-back is in one of these, and they in one tab. */
+/** Each appointment, call-back and comment is in one of these, and they in one tab. */
 const REQUESTED_SQL = `from appointment c where c.state = 'request' and c.ends_at > $2::timestamptz and ${WANTED_SQL}`
 const UNASSIGNED_SQL = `from appointment c
   where c.state in ('awaiting', 'confirmed') and c.assignee is null and ${AHEAD_SQL} and ${WANTED_SQL}`
@@ -66,6 +76,9 @@ const PAST_SQL = `from appointment c where coalesce(c.cancelled_at, c.ends_at) <
 const OPEN_SQL = `from call_back c where c.state = 'open' and ${WANTED_CALL_BACK_SQL}`
 const TAKEN_SQL = `from call_back c where c.state = 'taken' and ${WANTED_CALL_BACK_SQL}`
 const DONE_SQL = `from call_back c where c.state = 'done' and ${WANTED_CALL_BACK_SQL}`
+const WAITING_COMMENT_SQL = `from record_comment c where c.waits and c.assignee is null and ${WANTED_COMMENT_SQL}`
+const ASSIGNED_COMMENT_SQL = `from record_comment c where c.waits and c.assignee is not null and ${WANTED_COMMENT_SQL}`
+const DONE_COMMENT_SQL = `from record_comment c where not c.waits and ${WANTED_COMMENT_SQL}`
 
 /** Rows of a kind that a page may need. */
 const REACHED_SQL = '$6::integer + $7::integer'
@@ -75,11 +88,13 @@ const PENDING_SQL = `select f.guid from (
     (select c.guid, 0 as rank, coalesce(c.asked_at, c.created_at) as at ${REQUESTED_SQL}
      order by coalesce(c.asked_at, c.created_at), c.guid limit ${REACHED_SQL})
     union all (select c.guid, 0, c.created_at ${OPEN_SQL} order by c.created_at, c.guid limit ${REACHED_SQL})
+    union all (select c.guid, 0, c.asked_at ${WAITING_COMMENT_SQL} order by c.asked_at, c.guid limit ${REACHED_SQL})
     union all (select c.guid, 1, c.starts_at ${UNASSIGNED_SQL} order by c.starts_at, c.guid limit ${REACHED_SQL})
   ) f order by f.rank, f.at, f.guid ${PAGE_SQL}`
 
 const ACTIVE_SQL = `select f.guid from (
     (select c.guid, 0 as rank, c.created_at as at ${TAKEN_SQL} order by c.created_at, c.guid limit ${REACHED_SQL})
+    union all (select c.guid, 0, c.asked_at ${ASSIGNED_COMMENT_SQL} order by c.asked_at, c.guid limit ${REACHED_SQL})
     union all (select c.guid, 1, c.starts_at ${ASSIGNED_SQL} order by c.starts_at, c.guid limit ${REACHED_SQL})
   ) f order by f.rank, f.at, f.guid ${PAGE_SQL}`
 
@@ -87,15 +102,19 @@ const RECENT_SQL = `select f.guid from (
     (select c.guid, coalesce(c.cancelled_at, c.ends_at) as at ${PAST_SQL}
      order by coalesce(c.cancelled_at, c.ends_at) desc, c.guid limit ${REACHED_SQL})
     union all (select c.guid, c.changed_at ${DONE_SQL} order by c.changed_at desc, c.guid limit ${REACHED_SQL})
+    union all (select c.guid, c.changed_at ${DONE_COMMENT_SQL} order by c.changed_at desc, c.guid limit ${REACHED_SQL})
   ) f order by f.at desc, f.guid ${PAGE_SQL}`
 
 const PENDING_COUNT_SQL = `least(${MAX_COUNTED}, (select count(*) from (select ${REQUESTED_SQL} limit ${MAX_COUNTED}) f)
   + (select count(*) from (select ${OPEN_SQL} limit ${MAX_COUNTED}) f)
+  + (select count(*) from (select ${WAITING_COMMENT_SQL} limit ${MAX_COUNTED}) f)
   + (select count(*) from (select ${UNASSIGNED_SQL} limit ${MAX_COUNTED}) f))::integer`
 const ACTIVE_COUNT_SQL = `least(${MAX_COUNTED}, (select count(*) from (select ${TAKEN_SQL} limit ${MAX_COUNTED}) f)
+  + (select count(*) from (select ${ASSIGNED_COMMENT_SQL} limit ${MAX_COUNTED}) f)
   + (select count(*) from (select ${ASSIGNED_SQL} limit ${MAX_COUNTED}) f))::integer`
 const RECENT_COUNT_SQL = `least(${MAX_COUNTED}, (select count(*) from (select ${PAST_SQL} limit ${MAX_COUNTED}) f)
-  + (select count(*) from (select ${DONE_SQL} limit ${MAX_COUNTED}) f))::integer`
+  + (select count(*) from (select ${DONE_SQL} limit ${MAX_COUNTED}) f)
+  + (select count(*) from (select ${DONE_COMMENT_SQL} limit ${MAX_COUNTED}) f))::integer`
 
 /** Values of $1 to $5. */
 function valuesOf({ now }: ScheduleWork, { account }: Reader, { type, agent }: Filter): unknown[] {
@@ -135,7 +154,7 @@ async function resourcerPage(
   return { entries, itemCount: total?.found ?? 0 }
 }
 
-/** Appointments and call-backs as an agent sees them, in the given order. */
+/** Appointments, call-backs and comments as an agent sees them, in the given order. */
 async function entriesByGuid(
   work: ScheduleWork,
   reader: Reader,
@@ -151,9 +170,14 @@ async function entriesByGuid(
     `select ${CALL_BACK_COLUMNS} from call_back c where c.guid = any ($1::uuid[])`,
     [guids],
   )
+  const comments = await tx.query<CommentRow>(
+    `select ${COMMENT_COLUMNS} from record_comment c where c.guid = any ($1::uuid[])`,
+    [guids],
+  )
   const asked = new Map([
     ...appointments.map((row) => [row.guid, row.asked_at ?? row.created_at] as const),
     ...callBacks.map((row) => [row.guid, row.created_at] as const),
+    ...comments.map((row) => [row.guid, row.asked_at] as const),
   ])
   const sinceOf = (guid: string) => asked.get(guid)?.toISOString() ?? ''
   const seen = appointments.map((row) => ({ row, side: 'agency' }) as const)
@@ -165,6 +189,13 @@ async function entriesByGuid(
       ...view,
       type: 'other',
       displayType: 'OTHER',
+      since: sinceOf(view.id),
+    })
+  for (const view of await staffComments(work, comments, reader.visibility))
+    entries.set(view.id, {
+      ...view,
+      type: 'comment',
+      displayType: 'COMMENT',
       since: sinceOf(view.id),
     })
   return guids.flatMap((guid) => entries.get(guid) ?? [])

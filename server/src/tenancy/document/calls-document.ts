@@ -31,7 +31,7 @@ export const CallsDocument = z
   .object({
     /** Whether callers who wait see their place in line and how long it is likely to take. */
     showQueue: z.boolean().default(true),
-    /** Days for which calls and call-backs are kept; then only their numbers are. */
+    /** Days for which calls, call-backs and comments are kept; then only the numbers of calls are. */
     keepDays: z.number().int().min(1).max(3_650).default(365),
     /** Whether pictures and sound pass through TURN servers only, so that no one learns another's network address. */
     relay: z.boolean().default(false),
