@@ -80,7 +80,11 @@ export async function findSubject(
   return subject
 }
 
-async function recordSubject(
+/**
+ * A record as a subject, with its department, channel and module.
+ * @returns null: it does not exist, or is not open to the viewer
+ */
+export async function recordSubject(
   { query }: TenantTransaction,
   document: TenantDocument,
   level: ViewerLevel,
