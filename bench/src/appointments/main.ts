@@ -76,7 +76,7 @@ async function run(installed: string, count: number, rounds: number): Promise<vo
     server.stderr?.pipe(process.stderr)
     while (!(await isReady(port))) await wait(50)
     console.log(
-      `${count.toLocaleString('en')} appointments, ${AGENTS} agents, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\n`,
+      `${count.toLocaleString('en')} appointments and as many comments, ${AGENTS} agents, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\n`,
     )
     console.log('| | p50 | p95 | wanted |\n|---|--:|--:|--:|')
     await measureTimelines(port, people, rounds)
@@ -155,6 +155,15 @@ async function fill(database: Database, count: number): Promise<People> {
       `insert into appointment_transaction (tenant, appointment, version, type, starts_at, ends_at, account)
        select tenant, guid, steps.version, steps.type, starts_at, ends_at, owner from appointment,
          (values (1, 'request'), (2, 'agent_confirm'), (3, 'user_confirm')) as steps (version, type)`,
+    )
+    await query(
+      `insert into record_comment (tenant, account, subject, agency_reference, module, department, modules, text, outcome,
+         outcome_at, assignee, created_at, asked_at, changed_at)
+       select current_tenant(), ($2::uuid[])[1 + n % $4], $1, 'B-' || n, 'permits', 'building', '{permits}', 'About number ' || n,
+         case when n % 5 > 1 then 'answered' end, case when n % 5 > 1 then asked end,
+         case when n % 5 > 0 then ($3::uuid[])[1 + n % $5] end, asked, asked, asked
+       from (select n, now() - n * interval '3 minutes' as asked from generate_series(0, $6 - 1) n) made`,
+      [records[0]?.guid, guids(residents), guids(agents), RESIDENTS, AGENTS, count],
     )
   })
   await database.pool.query('analyze')
