@@ -9,6 +9,7 @@ import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { AppointmentStep, CallStep } from './call-step.tsx'
+import { CommentStep } from './comment-step.tsx'
 import { ContentSteps } from './content-steps.tsx'
 import styles from './demo-page.module.css'
 import { NextDayStep } from './next-day-step.tsx'
@@ -33,6 +34,7 @@ export default function DemoPage() {
       {unlocked && <NextDayStep />}
       {unlocked && <CallStep />}
       {unlocked && <AppointmentStep />}
+      {unlocked && <CommentStep />}
       <StaffStep />
     </Page>
   )
