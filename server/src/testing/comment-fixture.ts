@@ -37,11 +37,13 @@ export function commentsFolder(tenant: string, permits: object = { public: true 
   const files = callsFolder(tenant)
   const module = files['modules/permits.yaml']
   const day = (id: string) => ({ id, label: id, kind: 'date' })
+  const words = { type: 'text', criterion: 'text', params: { label: 'Words' } }
   return {
     ...files,
     'modules/permits.yaml': {
       ...module,
       fields: [...module.fields, day('opens'), day('closes')],
+      filters: [...module.filters, words],
       events: { comment: { opens: 'opens', closes: 'closes' } },
       comments: permits,
     },
