@@ -80,10 +80,7 @@ export async function findSubject(
   return subject
 }
 
-/**
- * A record as a subject, with its department, channel and module.
- * @returns null: it does not exist, or is not open to the viewer
- */
+/** A record as a subject; null for one that does not exist or is not open to the viewer. */
 export async function recordSubject(
   { query }: TenantTransaction,
   document: TenantDocument,
