@@ -125,6 +125,7 @@ const SAMPLES: Record<string, { params?: Record<string, string>; body?: object }
   countAll: { body: { record_date___start: '2016-07-01' } },
   searchDetail: { body: { ___location: { coordinates: [-97.5, 30.5] } } },
   getRecordDetails: { params: { guid: '00000000-0000-4000-8000-000000000000' } },
+  listRecordComments: { params: { guid: '00000000-0000-4000-8000-000000000000' } },
   getPlacePolygon: { params: { id: '00000000-0000-4000-8000-000000000000' } },
   getLayerPolygons: { params: { id: 'wards' } },
   getSavedSearch: { params: { guid: '00000000-0000-4000-8000-000000000000' } },
@@ -151,6 +152,7 @@ const SAMPLES: Record<string, { params?: Record<string, string>; body?: object }
 /** What this agency does not have. */
 const EXPECTED_MISSING = new Set([
   'getRecordDetails',
+  'listRecordComments',
   'getPlacePolygon',
   'getLayerPolygons',
   'getAlertConfig',

@@ -52,6 +52,7 @@ import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { CALL_EXPORTERS } from './calls/calls-exporter.ts'
 import { registerCalls } from './calls/routes.ts'
+import { registerComments } from './comments/routes.ts'
 import { CALENDAR_FEED_ROUTE } from './schedule/calendar-feed.ts'
 import { APPOINTMENT_EXPORTERS } from './schedule/keep-appointments.ts'
 import { registerSchedule } from './schedule/routes.ts'
@@ -212,7 +213,7 @@ function registerAlertFeatures(app: App, parts: ServerParts, accounts: Accounts)
   registerBounces(app, database, config.bounceToken)
 }
 
-/** How people reach the agency: offices, agents, calls, appointments. */
+/** How people reach the agency: offices, agents, calls, appointments, comments. */
 function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, live: Live): void {
   const { config, database, logger } = parts
   registerOffices(app, { database })
@@ -226,6 +227,7 @@ function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, li
     mediaServers: config.mediaServers,
   })
   registerSchedule(app, accounts, desk)
+  registerComments(app, accounts)
 }
 
 /** What pictures of maps are made from; the thread that draws them ends with the server. */

@@ -70,10 +70,12 @@ export const REASONS = {
   comment_not_hidden: 'Only a hidden comment can be objected to.',
   comment_not_offered: 'This comment was not offered as a public comment.',
   comment_objected: 'You have already objected to hiding this comment.',
+  comment_own: 'You cannot report your own comment.',
   comment_record_open: 'This record is still open.',
   comment_withdrawn: 'This comment was withdrawn.',
   comments_not_public:
     'This record does not take public comments now. You can send your comment to the agency only.',
+  comments_not_shown: 'Comments on records of this kind are not shown to the public now.',
   comments_off: 'This record does not take comments.',
   common_password: 'This password is one of the most common ones. Choose another.',
   day_too_early: 'Expected a day from {first} on, got {day}.',

@@ -80,7 +80,8 @@ export async function findSubject(
   return subject
 }
 
-async function recordSubject(
+/** A record as a subject; null for one that does not exist or is not open to the viewer. */
+export async function recordSubject(
   { query }: TenantTransaction,
   document: TenantDocument,
   level: ViewerLevel,

@@ -3,7 +3,7 @@ import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { valueLabel, valueNames } from '../tenancy/document/value-labels.ts'
 import type { Addresses } from '../tenancy/document/addresses.ts'
-import { csvCell } from './csv.ts'
+import { csvCell } from '../platform/csv.ts'
 import { COLUMN, exportFields, type ExportRow, type SeenModule } from './export-rows.ts'
 
 const LABELS = {

@@ -18,7 +18,7 @@ import {
 } from '../statistics/read-statistics.ts'
 import { noSuch } from '../statistics/statistics-changes.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
-import { BYTE_ORDER_MARK } from './csv.ts'
+import { BYTE_ORDER_MARK } from '../platform/csv.ts'
 import { localeOf, queryOf } from './export-request.ts'
 import { refuseUnknown } from './refuse-parameters.ts'
 import { statisticsTable, type TableStat } from './statistics-table.ts'

@@ -1,7 +1,7 @@
 import type { Grouping } from '@plat/contract/statistics/groupings'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { type Locale, localize } from '@plat/contract/platform/localized'
-import { csvLine } from './csv.ts'
+import { csvLine } from '../platform/csv.ts'
 
 const HEADER = {
   en: [

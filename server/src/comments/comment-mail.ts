@@ -1,0 +1,167 @@
+import { agencySentence } from '@plat/contract/tenancy/agency-name'
+import type { Locale } from '@plat/contract/platform/localized'
+import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
+import { mailAccount } from '../accounts/account-mail.ts'
+import { subjectName } from '../calls/invite-mail.ts'
+import { accountsOf, type KnownAccount, nameOf } from '../calls/people.ts'
+import { subjectFor } from '../calls/subject-view.ts'
+import { withoutUnsafe } from '../platform/mail/check-mail.ts'
+import { type MailContent, renderMail } from '../platform/mail/layout.ts'
+import { canObject, type CommentRow } from './comment-row.ts'
+import { COMMENT_WORDS, type MailedOutcome } from './comment-words.ts'
+import type { CommentWork } from './comment-work.ts'
+
+/** News that the author of a comment is emailed. The row is as it is after the change. */
+export type CommentNews =
+  | { readonly kind: 'receipt' }
+  /** `shown`: below the public comment. */
+  | { readonly kind: 'answer'; readonly text: string; readonly shown: boolean }
+  | { readonly kind: 'outcome'; readonly outcome: MailedOutcome }
+  /** `again`: it was published before. */
+  | { readonly kind: 'published'; readonly again: boolean }
+  | { readonly kind: 'hidden'; readonly before: 'offered' | 'published' | 'hidden' }
+  | { readonly kind: 'objection_declined' }
+
+/** Longest subject of an email, in characters. */
+const MAX_SUBJECT = 200
+
+/** Queues an email to the author of a comment, in the author's language. Where there is no account any more, there is none. */
+export async function mailAuthor(
+  work: CommentWork,
+  row: CommentRow,
+  news: CommentNews,
+): Promise<void> {
+  const author = (await accountsOf(work, [row.account])).get(row.account ?? '')
+  if (author === undefined) return
+  const url = await recordAddress(work, row, author)
+  const { tx, agency } = work
+  await mailAccount(tx, agency, author, (look, locale) => {
+    const { subject, heading } = COMMENT_WORDS[locale][news.kind]
+    const { open, unexpected } = COMMENT_WORDS[locale]
+    const content = {
+      heading,
+      ...contentOf({ row, news, locale, hasLink: url !== null, agency: look }),
+      ...(url === null ? {} : { action: { label: open, url } }),
+      footnote: [unexpected],
+    }
+    return {
+      kind: `comment.${news.kind.replace('_', '-')}`,
+      subject: withoutUnsafe(subject(row.agency_reference ?? '')).slice(0, MAX_SUBJECT),
+      ...renderMail(look, locale, content),
+      headers: { 'Content-Language': locale },
+    }
+  })
+}
+
+/** Address of the page of a comment's record; null where the reader may not see the record, or it has no page. */
+async function recordAddress(
+  { tx, document, agency }: CommentWork,
+  row: CommentRow,
+  { visibility }: KnownAccount,
+): Promise<string | null> {
+  const { guid, module } = await subjectFor(tx, document, row, visibility)
+  if (guid === null || module === null) return null
+  const path = [module.department.department_code, module.module_code].map(encodeURIComponent)
+  return new URL(`/${path.join('/')}/search/record/${guid}`, agency.origin).href
+}
+
+interface Told {
+  readonly row: CommentRow
+  readonly news: CommentNews
+  readonly locale: Locale
+  /** Whether the email has a link to the record. */
+  readonly hasLink: boolean
+  readonly agency: CommentWork['agency']['look']
+}
+
+function contentOf({
+  row,
+  news,
+  locale,
+  hasLink,
+  agency,
+}: Told): Pick<MailContent, 'paragraphs' | 'quote' | 'details'> {
+  const words = COMMENT_WORDS[locale]
+  const on = row.agency_reference ?? ''
+  const name = { long: agency.agency, short: agency.short, article: agency.article }
+  const say = (write: (on: string, agency: string) => string) =>
+    agencySentence(name, locale, (known) => write(on, known))
+  const written = (row.text ?? '').split('\n')
+  switch (news.kind) {
+    case 'receipt':
+      return { paragraphs: [say(words.receipt.text), ...seenBy(row, locale)], quote: written }
+    case 'answer':
+      return {
+        paragraphs: [say(words.answer.text)],
+        quote: news.text.split('\n'),
+        details: [...(news.shown ? [words.answer.shown] : []), words.youWrote, ...written],
+      }
+    case 'outcome':
+      return { paragraphs: [say(words.outcome.text[news.outcome])], quote: written }
+    case 'published': {
+      const { again, first } = words.published.text
+      return { paragraphs: [say(news.again ? again : first)], quote: written }
+    }
+    case 'hidden': {
+      const cause = row.hidden_by === 'reports' ? 'reports' : news.before
+      const { text, object, final } = words.hidden
+      const way = canObject(row) ? (hasLink ? [object] : []) : [final]
+      return {
+        paragraphs: [say(text[cause])],
+        quote: written,
+        details: [...whyHidden(row, locale), ...way],
+      }
+    }
+    case 'objection_declined': {
+      const { text, final } = words.objection_declined
+      return {
+        paragraphs: [say(text)],
+        quote: written,
+        details: [...whyHidden(row, locale), final],
+      }
+    }
+  }
+}
+
+/** Who sees a new comment. */
+function seenBy({ publication, shows_name }: CommentRow, locale: Locale): string[] {
+  const { seen, named, choose } = COMMENT_WORDS[locale].receipt
+  if (publication !== 'offered' && publication !== 'published') return [seen.agency]
+  return [seen[publication], named[shows_name ? 'yes' : 'no'], choose]
+}
+
+function whyHidden({ hidden_reason, hidden_note }: CommentRow, locale: Locale): string[] {
+  const { reason, faults, note } = COMMENT_WORDS[locale]
+  return [
+    ...(hidden_reason === null ? [] : [reason(faults[hidden_reason])]),
+    ...(hidden_note === null ? [] : [note(hidden_note)]),
+  ]
+}
+
+/**
+ * Queues the email to the agent who has a comment now, without its words. Accounts that may not act as agents are sent
+ * nothing.
+ */
+export async function mailCommentAssigned(work: CommentWork, row: CommentRow): Promise<void> {
+  const { tx, document, agency } = work
+  const people = await accountsOf(work, [row.account, row.assignee])
+  const [author, agent] = [people.get(row.account ?? ''), people.get(row.assignee ?? '')]
+  if (author === undefined || agent?.userType !== 'agent') return
+  const subject = await subjectFor(tx, document, row, agent.visibility)
+  await mailAccount(tx, agency, agent, (look, locale) => {
+    const words = COMMENT_WORDS[locale].assigned
+    const about = subjectName(subject, locale)
+    const content = {
+      heading: words.heading,
+      paragraphs: [words.text(nameOf(author))],
+      details: about === null ? [] : [words.about(about)],
+      action: { label: words.open, url: agency.origin + PAGE_PATTERNS.resourcer },
+    }
+    return {
+      kind: 'comment.assigned',
+      subject: words.heading,
+      ...renderMail(look, locale, content),
+      headers: { 'Content-Language': locale },
+    }
+  })
+}
