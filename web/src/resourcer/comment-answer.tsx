@@ -3,7 +3,7 @@ import {
   MAX_COMMENT_ANSWER,
   type StaffComment,
 } from '@plat/contract/comments/comments'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTypedText } from '../calls/use-typed-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
@@ -88,6 +88,7 @@ function newDraft(text: string) {
 /** Sets the outcome of a comment that was not answered here, or opens it again. */
 export function CommentOutcomes({ comment, acts }: CommentActProps) {
   const t = useT()
+  const hint = useId()
   const busy = acts.pending !== null
   if (comment.outcome !== null)
     return (
@@ -98,12 +99,26 @@ export function CommentOutcomes({ comment, acts }: CommentActProps) {
       </div>
     )
   return (
-    <div role="group" aria-label={t('resourcer.commentOutcomes')} className={facts['actions']}>
-      {OUTCOMES.map((outcome) => (
-        <Button key={outcome} busy={busy} onPress={() => acts.act({ action: 'outcome', outcome })}>
-          {t(`resourcer.commentSet.${outcome}`)}
-        </Button>
-      ))}
+    <div className={styles['form']}>
+      <div
+        role="group"
+        aria-label={t('resourcer.commentOutcomes')}
+        aria-describedby={hint}
+        className={facts['actions']}
+      >
+        {OUTCOMES.map((outcome) => (
+          <Button
+            key={outcome}
+            busy={busy}
+            onPress={() => acts.act({ action: 'outcome', outcome })}
+          >
+            {t(`resourcer.commentSet.${outcome}`)}
+          </Button>
+        ))}
+      </div>
+      <p id={hint} className={facts['quiet']}>
+        {t('resourcer.commentOutcomesHint')}
+      </p>
     </div>
   )
 }

@@ -92,7 +92,9 @@ test('without a mouse: an answer is kept, sent and shown, then the comment is op
   desk.moveTo = 'recent'
   await tabTo(button('Passed on'))
   await userEvent.keyboard('{Enter}')
-  await expect.element(notice('You marked the comment of Ana Ortiz as passed on.')).toBeVisible()
+  await expect
+    .element(notice('You marked the comment of Ana Ortiz as passed on. We emailed the author.'))
+    .toBeVisible()
   expect(sent().slice(1)).toEqual([
     { action: 'outcome', outcome: null, version: 2 },
     { action: 'outcome', outcome: 'passed_on', version: 3 },
@@ -108,7 +110,11 @@ test('other outcomes are set with their own words', async () => {
   openResourcer(OPEN)
   await button('No action needed').click()
   await expect
-    .element(notice('You marked the comment of Ana Ortiz as read. No action is needed.'))
+    .element(
+      notice(
+        'You marked the comment of Ana Ortiz as read. No action is needed. We emailed the author.',
+      ),
+    )
     .toBeVisible()
   await button('Open again').click()
   await button('Answered another way').click()
@@ -154,7 +160,9 @@ test('an offered comment is published, then hidden with a reason and a note', as
   await expect.element(within('Without the author’s name')).toBeVisible()
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
   await button('Publish').click()
-  await expect.element(notice('You published the comment of Ana Ortiz.')).toBeVisible()
+  await expect
+    .element(notice('You published the comment of Ana Ortiz. We emailed the author.'))
+    .toBeVisible()
   const hide = button('Hide')
   await expect.element(hide).toHaveAttribute('aria-expanded', 'false')
   await tabTo(hide)
@@ -231,7 +239,9 @@ test('one that reports have hidden has no reason yet', async () => {
   await button('Keep it hidden').click()
   await expect.element(button(/Choose a reason Reason$/)).toBeVisible()
   await button('Publish').click()
-  await expect.element(notice('You published the comment of Ana Ortiz.')).toBeVisible()
+  await expect
+    .element(notice('You published the comment of Ana Ortiz. We emailed the author.'))
+    .toBeVisible()
 })
 
 test('a conflict reads the comment again and says so; the answer stays. Other refusals say why', async () => {
