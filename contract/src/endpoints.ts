@@ -218,7 +218,7 @@ export const ENDPOINTS = [
   comments.exportComments,
   comments.getComment,
   comments.changeComment,
-  comments.listCommentAssignees,
+  assign.listCommentAssignees,
   appointment.listAppointmentSlots,
   appointment.enterAppointmentRoom,
   misplaced.listMisplaced,

@@ -3,7 +3,6 @@ import { CallPerson, CallSubject } from '../calls/call-subject.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/envelope.ts'
 import { LOCALES } from '../platform/localized.ts'
-import { Assignee } from '../schedule/assign.ts'
 
 /** Most characters of a comment, of an objection, and of the agency's note about a hidden comment. */
 export const MAX_COMMENT = 1_000
@@ -278,17 +277,6 @@ export const changeComment = endpoint({
     z.object({ action: z.literal('assign'), version, assignee: z.uuid().nullable() }).strict(),
   ]),
   reply: StaffComment,
-})
-
-export const listCommentAssignees = endpoint({
-  id: 'listCommentAssignees',
-  summary:
-    'Agents to whom a comment can be assigned, by name: those whom calls about its module reach; the first 500',
-  method: 'GET',
-  path: '/comment/:id/agent',
-  access: 'internal',
-  params: Id,
-  reply: z.array(Assignee),
 })
 
 export const exportComments = endpoint({

@@ -39,3 +39,14 @@ export const listCallBackAssignees = endpoint({
   params: z.object({ id: z.uuid() }),
   reply: z.array(Assignee),
 })
+
+export const listCommentAssignees = endpoint({
+  id: 'listCommentAssignees',
+  summary:
+    'Agents to whom a comment can be assigned, by name: those whom calls about its module reach; the first 500',
+  method: 'GET',
+  path: '/comment/:id/agent',
+  access: 'internal',
+  params: z.object({ id: z.uuid() }),
+  reply: z.array(Assignee),
+})

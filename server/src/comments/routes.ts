@@ -1,4 +1,5 @@
 import * as contract from '@plat/contract/comments/comments'
+import { listCommentAssignees } from '@plat/contract/schedule/assign'
 import type { FastifyRequest } from 'fastify'
 import { type Accounts, agencyOf, localeOf, signedIn } from '../accounts/dependencies.ts'
 import type { App } from '../platform/http/app.ts'
@@ -97,7 +98,7 @@ function registerStaffComments(app: App, accounts: Accounts): void {
     return { data }
   })
 
-  serve(app, contract.listCommentAssignees, async ({ params, context }) => ({
+  serve(app, listCommentAssignees, async ({ params, context }) => ({
     data: await withComments(accounts, context.tenant, (work) =>
       commentAssignees(work, readerOf(context), params.id),
     ),
