@@ -1,6 +1,10 @@
 import type { CallPerson } from '@plat/contract/calls/call-subject'
-import { listCommentAssignees } from '@plat/contract/comments/comments'
-import { type Assignee, listAssignees, listCallBackAssignees } from '@plat/contract/schedule/assign'
+import {
+  type Assignee,
+  listAssignees,
+  listCallBackAssignees,
+  listCommentAssignees,
+} from '@plat/contract/schedule/assign'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'

@@ -5,6 +5,7 @@ import {
 } from '@plat/contract/comments/comments'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTypedText } from '../calls/use-typed-text.ts'
+import { newRequest, requestOf } from '../shell/request-id.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/check.tsx'
@@ -25,26 +26,32 @@ export function CommentAnswer({ comment, acts }: CommentActProps) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const typed = useTypedText(placesOf(comment.id).answer)
-  // Another text is another answer.
-  const [draft, setDraft] = useState(() => newDraft(typed.kept))
+  const [draft, setDraft] = useState(typed.kept)
   const [isPublic, setPublic] = useState(false)
+  const [request, setRequest] = useState(newRequest)
   const [isTried, setTried] = useState(false)
   const canBePublic = comment.publication === 'published'
-  const isEmpty = draft.text.trim() === ''
+  const isEmpty = draft.trim() === ''
   const isSending = acts.pending === 'answer'
   const write = (text: string) => {
-    setDraft(newDraft(text))
+    setDraft(text)
     typed.keep(text)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(isEmpty)
-    if (isEmpty) form.current?.querySelector('textarea')?.focus()
-    else
-      acts.act({ action: 'answer', ...draft, public: canBePublic && isPublic }, () => {
-        setDraft(newDraft(''))
-        setPublic(false)
-      })
+    if (isEmpty) {
+      form.current?.querySelector('textarea')?.focus()
+      return
+    }
+    const content = { text: draft, public: canBePublic && isPublic }
+    const sent = requestOf(request, content)
+    setRequest(sent)
+    acts.act({ action: 'answer', ...content, request: sent.id }, () => {
+      setRequest(newRequest())
+      setDraft('')
+      setPublic(false)
+    })
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -59,11 +66,11 @@ export function CommentAnswer({ comment, acts }: CommentActProps) {
         label={t('resourcer.commentAnswer')}
         hint={t('resourcer.commentAnswerHint', { name: commenterName(comment) })}
         error={isTried && isEmpty ? t('resourcer.commentAnswerMissing') : undefined}
-        value={draft.text}
+        value={draft}
         onChange={write}
         isReadOnly={isSending}
         maxLength={MAX_COMMENT_ANSWER}
-        left={t('share.charactersLeft', { count: MAX_COMMENT_ANSWER - draft.text.length })}
+        left={t('share.charactersLeft', { count: MAX_COMMENT_ANSWER - draft.length })}
       />
       {canBePublic && (
         <Check
@@ -79,10 +86,6 @@ export function CommentAnswer({ comment, acts }: CommentActProps) {
       </div>
     </form>
   )
-}
-
-function newDraft(text: string) {
-  return { text, request: crypto.randomUUID() }
 }
 
 /** Sets the outcome of a comment that was not answered here, or opens it again. */

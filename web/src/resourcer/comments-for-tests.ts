@@ -1,10 +1,5 @@
-import {
-  changeComment,
-  getComment,
-  listCommentAssignees,
-  StaffComment,
-} from '@plat/contract/comments/comments'
-import type { Assignee } from '@plat/contract/schedule/assign'
+import { changeComment, getComment, StaffComment } from '@plat/contract/comments/comments'
+import { type Assignee, listCommentAssignees } from '@plat/contract/schedule/assign'
 import type { ResourcerEntry } from '@plat/contract/schedule/resourcer'
 import { addressOf } from '../api/client.ts'
 import { ANA, guidForTests, RECORD } from '../call-logs/log-for-tests.ts'
