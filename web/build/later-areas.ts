@@ -13,6 +13,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'callLogs',
   'ccai',
   'checkEmail',
+  'comments',
   'confirm',
   'confirmEmail',
   'congrats',

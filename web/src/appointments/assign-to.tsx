@@ -1,5 +1,10 @@
 import type { CallPerson } from '@plat/contract/calls/call-subject'
-import { type Assignee, listAssignees, listCallBackAssignees } from '@plat/contract/schedule/assign'
+import {
+  type Assignee,
+  listAssignees,
+  listCallBackAssignees,
+  listCommentAssignees,
+} from '@plat/contract/schedule/assign'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
@@ -14,24 +19,23 @@ import styles from './appointment.module.css'
 /** Option for no agent; the others are guids. */
 const NO_ONE = 'unassigned'
 
-/** An appointment or a call-back. */
+/** An appointment, a call-back or a comment. */
 interface Assignable {
-  readonly kind: 'appointment' | 'callBack'
+  readonly kind: 'appointment' | 'callBack' | 'comment'
   readonly guid: string
   /** Another one after each change. */
   readonly version: number | string
 }
 
-/** Agents to whom an appointment, at its time, or a call-back can be assigned. */
+/** Agents to whom an appointment, at its time, a call-back or a comment can be assigned. */
 const assigneesQuery = ({ kind, guid, version }: Assignable) =>
   queryOptions({
     queryKey: ['assignees', guid, version],
     queryFn: async ({ signal }) => {
-      const { data } =
-        kind === 'appointment'
-          ? await call(listAssignees, { params: { guid } }, { signal })
-          : await call(listCallBackAssignees, { params: { id: guid } }, { signal })
-      return data
+      if (kind === 'appointment')
+        return (await call(listAssignees, { params: { guid } }, { signal })).data
+      const endpoint = kind === 'callBack' ? listCallBackAssignees : listCommentAssignees
+      return (await call(endpoint, { params: { id: guid } }, { signal })).data
     },
     staleTime: 0,
   })
@@ -46,12 +50,16 @@ interface AssignToProps {
   onAssign: (agent: string | null) => void
 }
 
-/** Shows who has an appointment or a call-back, and assigns it to one of the agents, who are listed with their load. */
+/** Shows who has an entry, and assigns it to one of the agents, who are listed with their load. */
 export function AssignTo({ of, assignee, busy, onAssign }: AssignToProps) {
   const t = useT()
   const refusal = useRefusal()
   const optionName = useOptionName()
   const { data, error, refetch } = useQuery(assigneesQuery(of))
+  const loadName =
+    of.kind === 'appointment'
+      ? 'appointment.assignees.load.appointment'
+      : 'appointment.assignees.load.callBack'
   const current = assignee?.id ?? NO_ONE
   const [chosen, setChosen] = useState(current)
   /** The agent for whom the choice was made; it is forgotten when another one has it. */
@@ -63,7 +71,7 @@ export function AssignTo({ of, assignee, busy, onAssign }: AssignToProps) {
   const options = (data ?? []).map((one) => ({
     id: one.person.id,
     label: optionName(one),
-    count: t(`appointment.assignees.load.${of.kind}`, { count: one.load }),
+    count: t(loadName, { count: one.load }),
   }))
   // Someone who is no longer an agent.
   const isGone = current !== NO_ONE && !options.some(({ id }) => id === current)

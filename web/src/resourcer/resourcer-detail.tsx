@@ -6,10 +6,16 @@ import { AssignTo } from '../appointments/assign-to.tsx'
 import { CallBackView, callerName } from '../call-logs/call-back-row.tsx'
 import { useCallBackActs } from '../call-logs/use-call-back-acts.ts'
 import { ActNotice, useActNotice } from '../shell/act-notice.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
 import { AppointmentDetail } from '../timeline/appointment-detail.tsx'
 import { DetailPlace } from '../timeline/detail-place.tsx'
 import { kindName } from '../timeline/entry-words.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { CommentDetail } from './comment-detail.tsx'
+import { useOpenComment } from './use-open-comment.ts'
 import styles from '../appointments/appointment.module.css'
 
 interface ResourcerDetailProps {
@@ -27,22 +33,41 @@ interface ResourcerDetailProps {
 export function ResourcerDetail(props: ResourcerDetailProps) {
   const { guid, listed, isListLoading, viewer, onClose } = props
   const t = useT()
+  const words = useErrorMessages()
   const [kept, setKept] = useState<CallBack | null>(null)
   const callBack = listed?.type === 'other' ? newer(listed, kept) : kept
   if (callBack !== kept) setKept(callBack)
+  const open = useOpenComment(guid, listed, isListLoading)
   if (callBack !== null)
     return (
       <DetailPlace title={t(kindName({ type: 'other' }))} onClose={onClose}>
         <CallBackDetail callBack={callBack} viewer={viewer} onChanged={setKept} />
       </DetailPlace>
     )
+  if (open.state === 'loading' || open.state === 'other')
+    return (
+      <AppointmentDetail
+        guid={guid}
+        listed={listed?.type === 'appointment' ? listed : undefined}
+        isListLoading={isListLoading || open.state === 'loading'}
+        onClose={onClose}
+      />
+    )
   return (
-    <AppointmentDetail
-      guid={guid}
-      listed={listed?.type === 'appointment' ? listed : undefined}
-      isListLoading={isListLoading}
+    <DetailPlace
+      title={t(open.state === 'failed' ? 'myTimeline.entry' : 'resourcer.commentType')}
       onClose={onClose}
-    />
+    >
+      {open.state === 'failed' ? (
+        <ErrorState {...words(open.error)} onRetry={open.retry} />
+      ) : open.state === 'gone' ? (
+        <EmptyState message={t('myTimeline.unknown')}>
+          <Button onPress={onClose}>{t('action.close')}</Button>
+        </EmptyState>
+      ) : (
+        <CommentDetail comment={open.comment} />
+      )}
+    </DetailPlace>
   )
 }
 

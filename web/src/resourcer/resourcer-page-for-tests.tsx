@@ -28,6 +28,7 @@ import {
   type StaffCall,
 } from '../shell/staff-page-for-tests.tsx'
 import { Address } from '../timeline/timeline-page-for-tests.tsx'
+import { answerComment, type CommentEntry } from './comments-for-tests.ts'
 import ResourcerPage from './resourcer-page.tsx'
 
 export { AGENT } from '../appointments/appointment-page-for-tests.tsx'
@@ -85,12 +86,18 @@ export const desk: {
   refuse: StaffAnswer | null
   /** Where an entry is after the next change; null: where it was. */
   moveTo: ResourcerTab | null
+  /** Comments that the loaded pages do not have. */
+  elsewhere: CommentEntry[]
+  /** Answers who reads a comment; null: with the comment. */
+  refuseRead: StaffAnswer | null
 } = {
   tabs: { pending: [], active: [], recent: [] },
   more: 0,
   refuseList: null,
   refuse: null,
   moveTo: null,
+  elsewhere: [],
+  refuseRead: null,
 }
 
 /** Serves `desk`. Each test begins with a wide window, an appointment and a call-back. @returns the requests, in order */
@@ -99,8 +106,9 @@ export function serveResourcer() {
     await page.viewport(1280, 800)
     localStorage.clear()
     const pending = [appointmentEntry(), callBackEntry()]
-    const none = { more: 0, refuseList: null, refuse: null, moveTo: null }
-    Object.assign(desk, { tabs: { pending, active: [], recent: [] }, ...none })
+    const none = { refuseList: null, refuse: null, refuseRead: null, moveTo: null }
+    const tabs = { pending, active: [], recent: [] }
+    Object.assign(desk, { tabs, more: 0, elsewhere: [], ...none })
   })
   return serveStaff((call) => {
     const [method, address = ''] = call.asked.split(' ')
@@ -109,23 +117,35 @@ export function serveResourcer() {
       return { data: { call: null, request: null, invitation: null } }
     if (pathname === addressOf(listResourcer.path)) return desk.refuseList ?? listFor(searchParams)
     if (pathname === addressOf(countResourcer.path)) return { data: countsFor(searchParams) }
-    for (const entry of Object.values(desk.tabs).flat()) {
-      const answer =
-        entry.type === 'appointment'
-          ? answerAppointment(entry, pathname, method, call)
-          : answerCallBack(entry, pathname, method, call)
+    for (const entry of [...Object.values(desk.tabs).flat(), ...desk.elsewhere]) {
+      const answer = answerFor(entry, pathname, method, call)
       if (answer !== null) return answer
     }
     return { status: 404, code: 'not_found', detail: 'We could not find this.' }
   })
 }
 
+function answerFor(
+  entry: ResourcerEntry,
+  path: string,
+  method: string | undefined,
+  call: StaffCall,
+): StaffAnswer | null {
+  if (entry.type === 'appointment') return answerAppointment(entry, path, method, call)
+  if (entry.type === 'other') return answerCallBack(entry, path, method, call)
+  const { refuse, refuseRead } = desk
+  return answerComment(entry, path, call, { agents: AGENTS, me: ME, refuse, refuseRead, change })
+}
+
+/** The type of an entry, as the filter names it. */
+const TYPES = { appointment: 'appointment', other: 'call_back', comment: 'comment' } as const
+
 function entriesOf(tab: ResourcerTab, query: URLSearchParams): ResourcerEntry[] {
   const [type, agent] = [query.get('type'), query.get('agent')]
   return (own(desk.tabs, tab) ?? []).filter((entry) => {
     const isAppointment = entry.type === 'appointment'
     const has = (isAppointment ? entry.assignee : entry.agent)?.id ?? 'none'
-    const ofType = type === null || isAppointment === (type === 'appointment')
+    const ofType = type === null || TYPES[entry.type] === type
     return ofType && (agent === null || has === agent)
   })
 }
@@ -182,11 +202,12 @@ function personOf(guid: string | null | undefined) {
 
 /** Puts what was made of an entry where the entry was, or in the tab that `desk` names. */
 function change(before: ResourcerEntry, now: ResourcerEntry): ResourcerEntry {
-  for (const [tab, entries] of Object.entries(desk.tabs)) {
+  for (const entries of [...Object.values(desk.tabs), desk.elsewhere] as ResourcerEntry[][]) {
     const at = entries.indexOf(before)
     if (at === -1) continue
     entries.splice(at, 1)
-    own(desk.tabs, desk.moveTo ?? tab)?.splice(at, 0, now)
+    const place = desk.moveTo === null ? entries : desk.tabs[desk.moveTo]
+    place.splice(at, 0, now)
     break
   }
   return now

@@ -1,9 +1,10 @@
+import { getComment } from '@plat/contract/comments/comments'
 import {
   listResourcer,
   type ResourcerEntry,
   type ResourcerTab,
 } from '@plat/contract/schedule/resourcer'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { countsQuery, RESOURCER, type ResourcerFilter } from '../api/schedule-queries.ts'
 import { nextOffset, PAGE, pageOf } from '../call-logs/log-queries.ts'
@@ -46,3 +47,12 @@ export const currentCountsQuery = (filter: ResourcerFilter) => ({
   ...countsQuery(filter),
   ...KEPT_CURRENT,
 })
+
+/** A comment, while its detail is open. Messages that renew the lists renew it as well. */
+export const commentQuery = (guid: string) =>
+  queryOptions({
+    ...KEPT_CURRENT,
+    queryKey: [RESOURCER, 'comment', guid],
+    queryFn: async ({ signal }) =>
+      (await call(getComment, { params: { id: guid } }, { signal })).data,
+  })

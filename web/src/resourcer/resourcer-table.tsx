@@ -4,13 +4,12 @@ import { useLogTexts } from '../call-logs/use-log-texts.ts'
 import { SubjectLink } from '../call-logs/subject-link.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../shell/use-t.ts'
-import { kindName } from '../timeline/entry-words.ts'
 import { classNames } from '../ui/class-names.ts'
 import { moveAmong } from '../ui/disclosure-keys.ts'
 import tableStyles from '../ui/stacking-table.module.css'
 import { type ResourcerView, resourcerQuery } from './resourcer-address.ts'
 import type { ResourcerItem } from './resourcer-queries.ts'
-import { agentOf, residentOf, stateName } from './resourcer-words.ts'
+import { agentOf, residentOf, stateName, typeName } from './resourcer-words.ts'
 import { useAge, useEntryTime } from './use-entry-time.ts'
 import styles from './resourcer.module.css'
 
@@ -65,9 +64,11 @@ function Row({ id, entry, view, open, viewer, now }: RowProps) {
   const t = useT()
   const texts = useLogTexts()
   const { date, time } = useEntryTime(entry)
-  const type = t(kindName(entry))
+  const type = t(typeName(entry))
   const resident = residentOf(entry)
   const agent = agentOf(entry)
+  const isComment = entry.type === 'comment'
+  const noResident = t(isComment ? 'comments.outcome.withdrawn' : 'callLogs.deletedAccount')
   return (
     <tr data-open={id === open || undefined}>
       <th scope="row">
@@ -86,10 +87,11 @@ function Row({ id, entry, view, open, viewer, now }: RowProps) {
       <td data-label={t('resourcer.time')}>{time}</td>
       <td data-label={t('resourcer.type')}>
         {type}
+        {isComment && entry.still_there && ` · ${t('resourcer.commentStill')}`}
         <span className={tableStyles['below']}>{t(stateName(entry))}</span>
       </td>
       <td data-label={t('callLogs.with')}>
-        {resident === null ? t('callLogs.deletedAccount') : <AgencyWords text={resident} />}
+        {resident === null ? noResident : <AgencyWords text={resident} />}
       </td>
       <td data-label={t('callLogs.about')}>
         <SubjectLink subject={entry.subject} />

@@ -1,9 +1,11 @@
 import type { CallPerson } from '@plat/contract/calls/call-subject'
+import type { StaffComment } from '@plat/contract/comments/comments'
 import type { Localized } from '@plat/contract/platform/localized'
 import type { ResourcerEntry } from '@plat/contract/schedule/resourcer'
 import { callerName } from '../call-logs/call-back-row.tsx'
+import { OUTCOME_WORDS } from '../comments/comment-words.ts'
 import type { MessageId } from '../locales/message-id.ts'
-import { statusOf } from '../timeline/entry-words.ts'
+import { kindName, statusOf } from '../timeline/entry-words.ts'
 
 const CALL_BACK_STATES = {
   open: 'myTimeline.status.requested',
@@ -11,9 +13,20 @@ const CALL_BACK_STATES = {
   done: 'myTimeline.status.done',
 } as const satisfies Record<string, MessageId>
 
-/** Name of the resident; null: the account was deleted. */
+/** Name of an entry's type: how people meet in an appointment, a call-back, or a comment. */
+export function typeName(entry: ResourcerEntry): MessageId {
+  return entry.type === 'comment' ? 'resourcer.commentType' : kindName(entry)
+}
+
+/** Name of the resident; null: the account was deleted, or the comment withdrawn. */
 export function residentOf(entry: ResourcerEntry): Localized | null {
-  return entry.type === 'appointment' ? (entry.contact?.name ?? null) : callerName(entry)
+  if (entry.type === 'appointment') return entry.contact?.name ?? null
+  return entry.type === 'comment' ? commenterName(entry) : callerName(entry)
+}
+
+/** Name of the author of a comment; null: it was withdrawn. */
+export function commenterName({ user, email }: StaffComment): string | null {
+  return user && (`${user.first_name} ${user.last_name}`.trim() || email)
 }
 
 /** The agent who has an entry, or had it; null: no one. */
@@ -23,5 +36,17 @@ export function agentOf(entry: ResourcerEntry): CallPerson | null {
 
 /** Name of an entry's state: who has to answer next, or how it ended. */
 export function stateName(entry: ResourcerEntry): MessageId {
-  return entry.type === 'appointment' ? statusOf(entry).id : CALL_BACK_STATES[entry.state]
+  if (entry.type === 'appointment') return statusOf(entry).id
+  return entry.type === 'comment' ? commentState(entry) : CALL_BACK_STATES[entry.state]
+}
+
+/** Name of a comment's state: the most urgent of what the agency owes, or the outcome. */
+export function commentState(comment: StaffComment): MessageId {
+  const { outcome, review_due: isReviewDue, objection, publication } = comment
+  if (isReviewDue)
+    return objection === null
+      ? 'resourcer.commentState.reported'
+      : 'resourcer.commentState.objection'
+  if (publication === 'offered') return 'resourcer.commentState.approval'
+  return outcome === null ? 'resourcer.commentState.answer' : OUTCOME_WORDS[outcome]
 }

@@ -8,8 +8,8 @@ import { useT } from '../shell/use-t.ts'
 const DAY = 86_400_000
 
 /**
- * Date and time of an entry: an appointment's slot on the clock of its office, or when a call-back was requested on the
- * agency's clock. The zone is named where the reader's clock shows another time.
+ * Date and time of an entry: an appointment's slot on the clock of its office, or when a call-back was requested or a
+ * comment sent, on the agency's clock. The zone is named where the reader's clock shows another time.
  */
 export function useEntryTime(entry: ResourcerEntry): { date: string; time: string } {
   const intl = useIntl()
