@@ -94,7 +94,7 @@ export async function withdrawComments(
     `with withdrawn as (
        update record_comment set text = null, account = null, publication = null, shows_name = false, hidden_by = null,
          hidden_reason = null, hidden_note = null, hidden_at = null, objection = null, objected_at = null, review_due = false,
-         outcome = 'withdrawn', outcome_at = now(), outcome_by = null, version = version + 1, changed_at = now(),
+         outcome = 'withdrawn', outcome_at = now(), outcome_by = null, request = null, version = version + 1, changed_at = now(),
          changed_by = null
        where account = $1 and ($2::uuid is null or guid = $2) returning guid),
      reports as (delete from comment_report where comment in (select guid from withdrawn))

@@ -219,7 +219,10 @@ async function assign(
 
 type Shown = Pick<CommentRow, 'publication' | 'hidden_by' | 'hidden_reason' | 'hidden_note'>
 
-/** Publishes or hides a comment, once an agent has looked at it: reports do not hide it again, and where they came from is deleted. */
+/**
+ * Publishes or hides a comment. Unless that is its approval, an agent has looked at it then: reports do not hide it again,
+ * and where they came from is deleted.
+ */
 async function review(
   work: CommentWork,
   by: string | null,
@@ -230,7 +233,7 @@ async function review(
   await work.tx.query(
     `update record_comment set publication = $2, hidden_by = $3, hidden_reason = $4, hidden_note = $5,
        hidden_at = case when $3::text is not null then now() end, was_published = was_published or $2 = 'published',
-       review_due = false, reviewed_at = now()
+       review_due = false, reviewed_at = case when publication <> 'offered' then now() end
      where guid = $1`,
     [row.guid, shown.publication, shown.hidden_by, shown.hidden_reason, shown.hidden_note],
   )

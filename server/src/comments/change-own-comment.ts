@@ -6,6 +6,7 @@ import type {
 import { REPORTS_TO_HIDE } from '@plat/contract/comments/comments'
 import { because } from '@plat/contract/platform/reasons'
 import type { z } from 'zod'
+import { withdrawComments } from '../accounts/account-deletion.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { mailAuthor } from './comment-mail.ts'
@@ -41,7 +42,7 @@ export async function changeOwnComment(
   )
   if (row === undefined) throw noSuchComment()
   if (change.action === 'withdraw') {
-    await withdrawComments(tx, [guid])
+    await withdrawComments(tx, account, guid)
     return null
   }
   const changed =
@@ -78,26 +79,6 @@ async function object(
     [row.guid, text],
   )
   return changed ?? row
-}
-
-/**
- * Withdraws comments: deletes their words, answers, reports and objections, and forgets who wrote them. The rows stay, so
- * that agents see that there was a comment.
- */
-export async function withdrawComments(
-  { query }: TenantTransaction,
-  guids: readonly string[],
-): Promise<void> {
-  await query(
-    `update record_comment set account = null, text = null, publication = null, shows_name = false, hidden_by = null,
-       hidden_reason = null, hidden_note = null, hidden_at = null, objection = null, objected_at = null,
-       review_due = false, outcome = 'withdrawn', outcome_at = now(), outcome_by = null, request = null,
-       version = version + 1, changed_at = now(), changed_by = null
-     where guid = any ($1::uuid[])`,
-    [guids],
-  )
-  await query('delete from comment_answer where comment = any ($1::uuid[])', [guids])
-  await query('delete from comment_report where comment = any ($1::uuid[])', [guids])
 }
 
 /** A report of a public comment. */

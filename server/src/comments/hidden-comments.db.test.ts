@@ -88,6 +88,17 @@ describe('reports', () => {
     expect((await shown(TRADE)).comments).toMatchObject([{ text: 'In public' }])
   })
 
+  test('reach an agent and hide a comment also after its approval, which looked at none', async () => {
+    const [ana, ben] = [await resident(), await agent()]
+    const { id } = await leave(ana, open, { text: 'Approved', public: true })
+    await changed(ben, id, { action: 'publish' })
+    await changed(ben, id, { action: 'outcome', outcome: 'answered' })
+    await reported(id, ADDRESSES.slice(0, 1))
+    expect(await staffView(ben, id)).toMatchObject({ review_due: true, waits: true })
+    await reported(id, ADDRESSES.slice(1, 3))
+    expect((await shown(open)).comments).toMatchObject([{ text: null, hidden: { by: 'reports' } }])
+  })
+
   test('that an agent rejects while it is shown are not emailed to the author', async () => {
     const [ana, ben] = [await resident(), await agent()]
     const { id } = await at.published(ana)
