@@ -141,26 +141,24 @@ export function serveComments(): StaffCall[] {
     })
   })
   return serveStaff((call) => {
-    const url = new URL(call.asked.replace('GET ', ''), 'https://harbor.example')
-    const [offset, limit] = ['offset', 'limit'].map((name) => Number(url.searchParams.get(name)))
-    switch (url.pathname) {
-      case '/api/config/module/licenses':
+    const [asked, search] = call.asked.split('?')
+    const query = new URLSearchParams(search)
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+    switch (asked) {
+      case 'GET /api/config/module/licenses':
         return { data: moduleForTests(true) }
-      case '/api/config/module/permits':
+      case 'GET /api/config/module/permits':
         return { data: moduleForTests(desk.accept) }
-      case `/api/record/${RECORD.guid}/comment`:
+      case `GET /api/record/${RECORD.guid}/comment`:
         return {
-          data: {
-            ...desk.taken,
-            comments: desk.comments.slice(offset, (offset ?? 0) + (limit ?? 0)),
-          },
+          data: { ...desk.taken, comments: desk.comments.slice(offset, offset + limit) },
           meta: { pagination: { itemCount: desk.comments.length, offset, limit } },
         }
-      case `/api/record/${OTHER_RECORD.guid}/comment`:
+      case `GET /api/record/${OTHER_RECORD.guid}/comment`:
         return { data: { ...desk.taken, comments: [publicComment(99)] } }
-      case `/api/record/${OTHER_RECORD.guid}/comment/own`:
+      case `GET /api/record/${OTHER_RECORD.guid}/comment/own`:
         return { data: [] }
-      case `/api/record/${RECORD.guid}/comment/own`:
+      case `GET /api/record/${RECORD.guid}/comment/own`:
         return { data: desk.own }
       default:
         return desk.respond(call)

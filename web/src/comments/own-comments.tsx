@@ -60,9 +60,8 @@ function Own({ comment, hasName, say }: { comment: OwnComment; hasName: boolean;
 function statesOf({ outcome, publication, shows_name }: OwnComment): MessageId[] {
   const answered = outcome === null ? 'comments.own.waits' : OUTCOME_WORDS[outcome]
   if (publication === null) return [answered, 'comments.own.agencyOnly']
-  const shown = PUBLICATION_WORDS[publication]
-  if (publication === 'hidden') return [answered, shown]
-  return [answered, shown, shows_name ? 'comments.own.named' : 'comments.own.unnamed']
+  const named = shows_name ? 'comments.own.named' : 'comments.own.unnamed'
+  return [answered, PUBLICATION_WORDS[publication], named]
 }
 
 /** Why a comment is hidden, and what became of the objection to it. */

@@ -224,7 +224,9 @@ test('own comments with all that became of them', async () => {
   await expect.element(second.getByText('For you')).toBeVisible()
   await expect.poll(() => second.getByText('Everyone sees this answer.').elements()).toHaveLength(1)
   const third = own().nth(2)
-  await expect.element(third.getByText(/ · Read, no action · Hidden$/)).toBeVisible()
+  await expect
+    .element(third.getByText(/ · Read, no action · Hidden · Without your name$/))
+    .toBeVisible()
   await expect.element(third.getByText('Hidden by the agency: insults or threats')).toBeVisible()
   await expect.element(third.getByText('No names.')).toBeVisible()
   await expect.element(third.getByText('It is true.')).toBeVisible()
