@@ -6,6 +6,7 @@ import { configQuery, viewerQuery } from '../api/queries.ts'
 import { ConfigKeeper } from './config-keeper.tsx'
 import { LiveChannel } from './live-channel.tsx'
 import { CallPartsContext } from '../shell/call-slot.tsx'
+import { CommentPartsContext } from '../shell/comment-slot.tsx'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { type FrameParts, FramePartsContext } from '../shell/frame.tsx'
 import { LocaleProvider } from '../shell/locale.tsx'
@@ -20,6 +21,10 @@ const FRAME_PARTS: FrameParts = { TopBar, Footer: lazyLater(() => import('./foot
 const CALL_PARTS = {
   CallButton: lazyLater(() => import('../calls/call-button.tsx')),
   BookingButton: lazyLater(() => import('../appointments/booking-button.tsx')),
+}
+const COMMENT_PARTS = {
+  CommentButton: lazyLater(() => import('../comments/comment-button.tsx')),
+  RecordComments: lazyLater(() => import('../comments/record-comments.tsx')),
 }
 const Consent = lazyLater(() => import('../shell/consent.tsx'))
 
@@ -62,11 +67,13 @@ function Portal({ children }: { children: ReactNode }) {
       >
         <BrowserRouter>
           <ServedTags />
-          <CallPartsContext value={isEmbedded() || isPreview() ? null : CALL_PARTS}>
-            <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
-          </CallPartsContext>
-          <ConfigKeeper onRenewed={renew} />
-          <LiveChannel />
+          <CommentPartsContext value={isEmbedded() || isPreview() ? null : COMMENT_PARTS}>
+            <CallPartsContext value={isEmbedded() || isPreview() ? null : CALL_PARTS}>
+              <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
+            </CallPartsContext>
+            <ConfigKeeper onRenewed={renew} />
+            <LiveChannel />
+          </CommentPartsContext>
           {tenant.config.analytics && !isEmbedded() && !isPreview() && (
             <ErrorBoundary fallback={null}>
               <Suspense>

@@ -3,6 +3,7 @@ import { PhoneIncoming } from 'lucide-react'
 import { OfficeNotice } from '../offices/office-hours.tsx'
 import { useWriteMoment } from '../offices/use-opening-words.ts'
 import { BookingSlot, type CallTopic } from '../shell/call-slot.tsx'
+import { CommentSlot } from '../shell/comment-slot.tsx'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ToCheck } from './check/to-check.tsx'
@@ -12,7 +13,7 @@ interface ClosedOfficeProps {
   office: Channel
   topic: CallTopic
   onCallBack: () => void
-  /** An appointment was requested. */
+  /** An appointment was requested, or a comment sent. */
   onBooked: () => void
 }
 
@@ -36,6 +37,9 @@ export function ClosedOffice({ office, topic, onCallBack, onBooked }: ClosedOffi
           {t('call.back.title')}
         </Button>
         <BookingSlot topic={topic} onRequested={onBooked} />
+        {topic.kind === 'record' && (
+          <CommentSlot module={topic.module} record={topic.record} onSent={onBooked} />
+        )}
       </div>
     </>
   )

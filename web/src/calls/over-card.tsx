@@ -5,6 +5,7 @@ import { PhoneOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import type { MessageId } from '../locales/message-id.ts'
+import { CommentSlot } from '../shell/comment-slot.tsx'
 import { useT } from '../shell/use-t.ts'
 import { Announcement } from '../ui/announcement.tsx'
 import { Button } from '../ui/button.tsx'
@@ -60,6 +61,7 @@ function Over({ call: { subject }, words: [ofAgency, ofPerson], onRead }: OverPr
   const [isAsking, setIsAsking] = useState(false)
   const [hasLeft, setHasLeft] = useState(false)
   const ref = refOf(subject)
+  const record = recordOf(subject)
   const title = t(subject.discriminator === 'generic' ? ofPerson : ofAgency)
   const hint = ref && t('call.card.callBackHint')
   return (
@@ -74,6 +76,7 @@ function Over({ call: { subject }, words: [ofAgency, ofPerson], onRead }: OverPr
                 {t('call.card.callBack')}
               </Button>
             )}
+            {record && <CommentSlot {...record} onSent={onRead} />}
             <Button onPress={onRead}>{t('action.close')}</Button>
           </>
         }
@@ -102,4 +105,11 @@ function Over({ call: { subject }, words: [ofAgency, ofPerson], onRead }: OverPr
 /** Subject of an ended call for a new request; null for a direct call, and for a record that the reader may not see. */
 function refOf({ discriminator, guid }: CallSubject): CallSubjectRef | null {
   return discriminator === 'generic' || guid === null ? null : { type: discriminator, guid }
+}
+
+/** Subject of an ended call for a comment; null where it is not a record that the reader may see. */
+function recordOf({ discriminator, guid, agency_reference: reference, module }: CallSubject) {
+  if (discriminator !== 'record' || guid === null || reference === null || module === null)
+    return null
+  return { module: module.module_code, record: { guid, agency_reference: reference } }
 }

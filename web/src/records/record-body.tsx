@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl'
 import { isEmbedded } from '../api/embedded.ts'
 import { AgencyWords, useOtherLanguage } from '../shell/agency-words.tsx'
 import { CallSlot } from '../shell/call-slot.tsx'
+import { CommentSlot, RecordCommentsSlot } from '../shell/comment-slot.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { lazyLater } from '../ui/later.ts'
@@ -65,6 +66,7 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
           !isEmbedded() && (
             <Suspense>
               <CallSlot key={`call:${record.guid}`} topic={{ kind: 'record', module, record }} />
+              <CommentSlot key={`comment:${record.guid}`} module={module} record={record} />
               <FollowRecord key={`follow:${record.guid}`} module={module} record={record.guid} />
               <RecordReport
                 key={record.guid}
@@ -104,6 +106,8 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
         </section>
       )}
       <Source source={details.source} />
+      {/* Last, so that nothing moves when it comes. */}
+      <RecordCommentsSlot key={`comments:${record.guid}`} module={module} record={record} />
     </>
   )
 }

@@ -13,7 +13,8 @@ export interface RadioOption<Id extends string> {
 interface RadioListProps<Id extends string> {
   label: string
   options: readonly RadioOption<Id>[]
-  selected: Id
+  /** Null: none yet. */
+  selected: Id | null
   /** Shown, but not to be changed. */
   fixed?: boolean
   onSelect: (id: Id) => void
