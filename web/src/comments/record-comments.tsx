@@ -22,7 +22,12 @@ export default function RecordComments({ module, record }: Omit<CommentSlotProps
   const viewer = useViewer()
   const { said, say } = useActNotice()
   const config = useQuery(moduleQuery(module))
-  const list = useInfiniteQuery(recordCommentsQuery(record.guid, viewer?.id ?? null))
+  const comments = config.data?.control.comments
+  const list = useInfiniteQuery({
+    ...recordCommentsQuery(record.guid, viewer?.id ?? null),
+    // Elsewhere there are none.
+    enabled: comments?.public === true,
+  })
   const own = useQuery({
     ...ownCommentsQuery(record.guid, viewer?.id ?? ''),
     enabled: viewer !== null,
@@ -30,10 +35,9 @@ export default function RecordComments({ module, record }: Omit<CommentSlotProps
   const ownComments = own.data ?? []
   const window = list.data?.pages[0]?.window ?? null
   const hasPublic = (list.data?.pages[0]?.total ?? 0) > 0 || window !== null
-  const acceptsComments = config.data?.control.comments.accept === true
   // Most records have no comments: a failure is worth showing only where some can be expected.
-  const failed = acceptsComments && list.data === undefined ? list : null
-  const failedOwn = acceptsComments && own.data === undefined ? own : null
+  const failed = list.data === undefined ? list : null
+  const failedOwn = comments?.accept === true && own.data === undefined ? own : null
   const failure = [failed, failedOwn].find((query) => query !== null && query.error !== null)
   if (!hasPublic && ownComments.length === 0 && said.words === null && !failure) return null
   return (
