@@ -22,7 +22,8 @@ interface RecordPage {
 
 /** The newest record of a module: an open one (status 1) or a closed one (2). */
 async function newest(path: string, module: string, status: '1' | '2'): Promise<RecordPage> {
-  const [record] = await apiList({ port: server.port, host: HARBOR, module }, { status }, 'limit=1')
+  const api = { port: server.port, host: HARBOR, module }
+  const [record] = await apiList(api, { status }, 'limit=1&scope=located')
   if (record === undefined) throw new Error('expected a record')
   return { path: `${path}/search/record/${record.guid}`, reference: record.agency_reference }
 }
@@ -52,8 +53,8 @@ journey(
       name: `Leave a comment on record ${record.reference} to be reviewed by an official`,
     })
     await dialog.getByLabel('Your comment').fill('Please keep the old elm.')
-    await dialog.getByLabel('Show my comment to everyone on this record’s page').check()
-    await dialog.getByLabel('Show my name: Ana Reyes').check()
+    await dialog.getByLabel('Show my comment to everyone on this record’s page').check({ force: true })
+    await dialog.getByLabel('Show my name: Ana Reyes').check({ force: true })
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await dialog
@@ -81,7 +82,7 @@ journey(
     await agent.keyboard.press('Enter')
     await agent.getByText('You published the comment of Ana Reyes.').waitFor()
     await agent.getByLabel('Answer', { exact: true }).fill('The elm is protected.')
-    await agent.getByLabel('Show this answer below the public comment').check()
+    await agent.getByLabel('Show this answer below the public comment').check({ force: true })
     await agent.keyboard.press('Tab')
     await agent.getByRole('button', { name: 'Send answer' }).click()
     await agent
@@ -133,12 +134,12 @@ journey(
     await phone.getByRole('button', { name: 'Comentar', exact: true }).click()
     const dialog = phone.getByRole('dialog')
     await dialog.getByLabel('Su comentario').fill('La cerca volvió.')
-    await dialog.getByLabel('Sigue ahí').check()
+    await dialog.getByLabel('Sigue ahí').check({ force: true })
     await expectAccessible(phone)
     // Left and opened again: what was typed is kept.
     await phone.keyboard.press('Escape')
     await phone.getByRole('button', { name: 'Comentar', exact: true }).click()
-    await dialog.getByLabel('Sigue ahí').check()
+    await dialog.getByLabel('Sigue ahí').check({ force: true })
     await dialog.getByRole('button', { name: 'Enviar' }).click()
     await dialog.getByText('La cerca volvió.').waitFor()
     await dialog.getByRole('button', { name: 'Listo' }).click()

@@ -22,8 +22,9 @@ export type AgentOutcome = z.infer<typeof AgentOutcome>
 export const Publication = z.enum(['offered', 'published', 'hidden'])
 export type Publication = z.infer<typeof Publication>
 
+export const COMMENT_FAULTS = ['personal_data', 'insult', 'spam', 'off_topic', 'other'] as const
 /** Why a comment was reported or hidden. */
-export const CommentFault = z.enum(['personal_data', 'insult', 'spam', 'off_topic', 'other'])
+export const CommentFault = z.enum(COMMENT_FAULTS)
 export type CommentFault = z.infer<typeof CommentFault>
 
 /** When a record takes public comments. */

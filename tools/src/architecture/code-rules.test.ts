@@ -132,8 +132,12 @@ const SAMPLES: Record<string, { bad: [string, string][]; good: [string, string][
       ['web/src/records/list.tsx', "const path = '/planning/permits'"],
     ],
   },
-  'no schema is run in the browser': {
+  'no schema is used in the browser': {
     bad: [
+      [
+        'web/src/resourcer/review.tsx',
+        "import { CommentFault } from '@plat/contract/comments/comments'\nconst all = CommentFault.options",
+      ],
       [
         'web/src/timeline/address.ts',
         "import { ScheduleType } from '@plat/contract/schedule/timeline'\nconst type = ScheduleType.safeParse(text)",
@@ -148,6 +152,10 @@ const SAMPLES: Record<string, { bad: [string, string][]; good: [string, string][
       [
         'server/src/a.ts',
         "import { Alert } from '@plat/contract/alerts/alert'\nconst alert = Alert.parse(kept)",
+      ],
+      [
+        'web/src/resourcer/review.tsx',
+        "import { COMMENT_FAULTS } from '@plat/contract/comments/comments'\nconst all = COMMENT_FAULTS.length",
       ],
       [
         'web/src/a-for-tests.ts',

@@ -215,7 +215,7 @@ test('own comments with all that became of them', async () => {
   showTo(ANA)
   const first = own().first()
   await expect
-    .element(first.getByText(/Nov 20, 2026 · Waiting for review · Only the agency sees it$/))
+    .element(first.getByText(/Nov 20, 2026 · Waiting for an answer · Only the agency sees it$/))
     .toBeVisible()
   await expect.element(first.getByText('You wrote that it is still there.')).toBeVisible()
   await expect.element(first.getByRole('button', { name: 'Show my name' })).not.toBeInTheDocument()
@@ -381,7 +381,7 @@ test('in Spanish', async () => {
     .toBeVisible()
   await expect
     .element(
-      spanish.getByText(/ · Pendiente de revisión · Pendiente de aprobación · Sin su nombre$/),
+      spanish.getByText(/ · Espera una respuesta · Pendiente de aprobación · Sin su nombre$/),
     )
     .toBeVisible()
   await expect.element(spanish.getByRole('button', { name: 'Reportar' })).toBeVisible()

@@ -1,4 +1,5 @@
 import {
+  COMMENT_FAULTS,
   type CommentFault,
   type PublicComment,
   reportComment,
@@ -19,14 +20,6 @@ import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import { FAULT_WORDS } from './comment-words.ts'
 import { COMMENTS } from './comment-queries.ts'
 import styles from './comments.module.css'
-
-const FAULTS = [
-  'personal_data',
-  'insult',
-  'spam',
-  'off_topic',
-  'other',
-] as const satisfies readonly CommentFault[]
 
 interface ReportPartProps {
   comment: PublicComment
@@ -116,7 +109,7 @@ function ReportForm({ comment, onSent }: Pick<ReportDialogProps, 'comment' | 'on
         <p className={styles['label']}>{t('comments.reportReason')}</p>
         <RadioList
           label={t('comments.reportReason')}
-          options={FAULTS.map((id) => ({ id, label: t(FAULT_WORDS[id]) }))}
+          options={COMMENT_FAULTS.map((id) => ({ id, label: t(FAULT_WORDS[id]) }))}
           selected={reason}
           onSelect={(chosen) => {
             setReason(chosen)

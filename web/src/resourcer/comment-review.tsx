@@ -1,4 +1,4 @@
-import { CommentFault, MAX_COMMENT, type StaffComment } from '@plat/contract/comments/comments'
+import { COMMENT_FAULTS, MAX_COMMENT, type StaffComment } from '@plat/contract/comments/comments'
 import { type FormEvent, useId, useState } from 'react'
 import { FormError } from '../accounts/form-error.tsx'
 import { useTypedText } from '../calls/use-typed-text.ts'
@@ -89,7 +89,7 @@ function HideForm({ id, comment, acts, onDone }: HideFormProps) {
           boxed
           label={t('resourcer.commentHideReason')}
           placeholder={t('resourcer.commentHideChoose')}
-          options={CommentFault.options.map((one) => ({ id: one, label: t(FAULT_WORDS[one]) }))}
+          options={COMMENT_FAULTS.map((one) => ({ id: one, label: t(FAULT_WORDS[one]) }))}
           selected={reason}
           onSelect={setReason}
         />

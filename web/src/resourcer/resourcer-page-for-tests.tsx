@@ -206,8 +206,8 @@ function change(before: ResourcerEntry, now: ResourcerEntry): ResourcerEntry {
     const at = entries.indexOf(before)
     if (at === -1) continue
     entries.splice(at, 1)
-    const place = desk.moveTo === null ? entries : desk.tabs[desk.moveTo]
-    place.splice(at, 0, now)
+    const place = desk.moveTo === null ? entries : own(desk.tabs, desk.moveTo)
+    place?.splice(at, 0, now)
     break
   }
   return now
