@@ -53,7 +53,9 @@ journey(
       name: `Leave a comment on record ${record.reference} to be reviewed by an official`,
     })
     await dialog.getByLabel('Your comment').fill('Please keep the old elm.')
-    await dialog.getByLabel('Show my comment to everyone on this record’s page').check({ force: true })
+    await dialog
+      .getByLabel('Show my comment to everyone on this record’s page')
+      .check({ force: true })
     await dialog.getByLabel('Show my name: Ana Reyes').check({ force: true })
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Submit' }).click()
@@ -126,7 +128,7 @@ journey(
 )
 
 journey(
-  'on a phone, in Spanish, signed out first: a closed case is said to be still there, and the words survive the login',
+  'on a phone, in Spanish: a closed case is said to be still there, and the words survive closing the dialog',
   async ({ newPage }) => {
     const phone = await newPage({ viewport: { width: 390, height: 844 }, locale: 'es-US' })
     const record = await newest('/code/code-cases', 'code-cases', '2')
