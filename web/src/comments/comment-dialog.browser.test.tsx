@@ -62,6 +62,7 @@ test('a visitor logs in, then leaves a comment, which is confirmed with its line
   expect(confirmation.element().textContent).toBe(
     'Your comment Too high.\nPlease check. has been submitted for review by an official. You will receive correspondence shortly in relation to your comment.',
   )
+  expect(confirmation.element().querySelector('bdi')?.textContent).toBe('Too high.\nPlease check.')
   expect(getComputedStyle(confirmation.element()).whiteSpaceCollapse).toBe('preserve-breaks')
   await expect.element(words('We are sending a receipt to ana@harbor.example.')).toBeVisible()
   expect(await axeFaults('[role=dialog]')).toBe('')

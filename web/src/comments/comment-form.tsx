@@ -130,16 +130,23 @@ function StillThere({
   )
 }
 
+/** Stands for the comment in the sentence. */
+const PLACE = '\u0000'
+
 /** Confirms a comment that was sent, and says what happens next. */
 function CommentSent({ text, email, onDone }: { text: string; email: string; onDone: () => void }) {
   const t = useT()
   const confirmation = useRef<HTMLParagraphElement>(null)
   // The form that had the focus is gone.
   useEffect(() => confirmation.current?.focus(), [])
+  const [before, after] = t('comments.sent', { comment: PLACE }).split(PLACE)
   return (
     <>
-      <p ref={confirmation} tabIndex={-1} dir="auto" className={styles['text']}>
-        {t('comments.sent', { comment: text })}
+      <p ref={confirmation} tabIndex={-1} className={styles['text']}>
+        {before}
+        {/* Its direction is its own: marks in it turn no words of the sentence around. */}
+        <bdi>{text}</bdi>
+        {after}
       </p>
       <p>{t('comments.sentNext', { email })}</p>
       <div className={styles['actions']}>
