@@ -85,6 +85,7 @@ export const REASONS = {
   email_password: 'Do not use your e-mail address as the password.',
   empty_recipient: 'Between two separators, or after the last, an e-mail address is missing.',
   enter_password: 'Enter a password.',
+  entry_notes_full: 'There is no room for more notes here: {limit} is the most.',
   guest_name_required: 'Please enter your name.',
   in_another_call: 'You are already in a call. End it first.',
   interpreter_is_callee: 'The person who was called cannot be the interpreter of this call.',

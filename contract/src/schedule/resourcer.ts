@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CallBack } from '../calls/call-backs.ts'
+import { CallPerson } from '../calls/call-subject.ts'
 import { StaffComment } from '../comments/comments.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/envelope.ts'
@@ -63,4 +64,86 @@ export const countResourcer = endpoint({
   access: 'internal',
   query: z.object(ResourcerFilter).strict(),
   reply: z.record(ResourcerTab, z.number().int().min(0).max(MAX_COUNTED)),
+})
+
+/** Most characters of a note among agents, and most notes on an entry. */
+export const MAX_ENTRY_NOTE = 1_000
+export const MAX_ENTRY_NOTES = 200
+
+/** A note among agents on an entry. Residents never see it. */
+export const EntryNote = z
+  .object({
+    id: z.uuid(),
+    text: z.string(),
+    created: z.iso.datetime(),
+    /** Null: the account is deleted, or an API token wrote it. */
+    by: CallPerson.nullable(),
+  })
+  .meta({ id: 'EntryNote' })
+export type EntryNote = z.infer<typeof EntryNote>
+
+const Entry = z.object({ id: z.uuid() })
+
+export const listEntryNotes = endpoint({
+  id: 'listEntryNotes',
+  summary: 'Notes among agents on an appointment, a call-back or a comment, the oldest first',
+  method: 'GET',
+  path: '/schedule/resourcer/:id/note',
+  access: 'internal',
+  params: Entry,
+  reply: z.array(EntryNote),
+})
+
+export const addEntryNote = endpoint({
+  id: 'addEntryNote',
+  summary: `Adds a note for other agents to an appointment, a call-back or a comment, which has up to ${MAX_ENTRY_NOTES}`,
+  method: 'POST',
+  path: '/schedule/resourcer/:id/note',
+  access: 'internal',
+  errors: ['conflict', 'too_many_requests'],
+  params: Entry,
+  body: z
+    .object({
+      text: z.string().trim().min(1).max(MAX_ENTRY_NOTE),
+      /** Key chosen by the browser: a note that is sent twice is stored once. */
+      request: z.uuid(),
+    })
+    .strict(),
+  reply: EntryNote,
+})
+
+/** How much agents have to do in a week. */
+export const WeekLoad = z
+  .object({
+    /** First day of the week. */
+    monday: z.iso.date(),
+    /** Agents whom calls about modules of the account's reach, by name; the first 500. */
+    agents: z.array(
+      z.object({
+        person: CallPerson,
+        email: z.string(),
+        /** Appointments of each day, Monday to Sunday, on the agency's clock. */
+        days: z.array(z.number().int().min(0)).length(7),
+        /** Call-backs and comments that wait for the agent now. */
+        tasks: z.number().int().min(0),
+      }),
+    ),
+  })
+  .meta({ id: 'WeekLoad' })
+export type WeekLoad = z.infer<typeof WeekLoad>
+
+export const getWeekLoad = endpoint({
+  id: 'getWeekLoad',
+  summary:
+    'How much each agent has to do in a week: appointments by day, and call-backs and comments',
+  method: 'GET',
+  path: '/schedule/resourcer/load',
+  access: 'internal',
+  query: z
+    .object({
+      /** A day of the week; left out: today. */
+      day: z.iso.date().optional(),
+    })
+    .strict(),
+  reply: WeekLoad,
 })
