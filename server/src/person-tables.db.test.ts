@@ -226,6 +226,8 @@ const PLANTED: Readonly<Record<string, string>> = {
       'Quillfeather', 'Quillfeather', now() from account where email = $1`,
   comment_answer: `insert into comment_answer (tenant, comment, text) select c.tenant, c.guid, 'Dear Ms Quillfeather'
     from record_comment c join account a on a.guid = c.account where a.email = $1`,
+  entry_note: `insert into entry_note (tenant, appointment, text, request) select p.tenant, p.guid, 'Quillfeather called', gen_random_uuid()
+    from appointment p join account a on a.guid = p.owner where a.email = $1`,
   membership: `insert into membership (tenant, pattern, member_group) values (current_tenant(), $1, 'telco')`,
   one_time_token: `insert into one_time_token (tenant, token_hash, purpose, email, data, expires_at)
     values (current_tenant(), repeat('a', 64), 'confirm', $1, '{"first_name": "Quillfeather"}', now() + interval '1 hour')`,

@@ -111,6 +111,7 @@ export const REASONS = {
   no_such_call_back: 'We could not find this call-back. It may have been deleted.',
   no_such_channel: 'We could not find this office. Its department may have changed.',
   no_such_comment: 'We could not find this comment. It may have been withdrawn.',
+  no_such_entry: 'We could not find this entry. It may have been deleted.',
   no_such_grouping: 'There is no such grouping, or not any more.',
   no_such_notification: 'There is no such notification, or not any more.',
   no_such_report: 'There is no such report, or not any more.',

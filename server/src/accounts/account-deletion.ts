@@ -70,6 +70,11 @@ async function leaveAppointments({ query }: TenantTransaction, account: string):
     `update appointment set notes = null, interpreter = null, accessibility = null where owner = $1`,
     [account],
   )
+  // What agents noted may name the resident.
+  await query(
+    `delete from entry_note where appointment in (select guid from appointment where owner = $1)`,
+    [account],
+  )
   await query(
     `with unassigned as (
        update appointment set assignee = null, sequence = sequence + 1, version = version + 1, updated_at = now(),
@@ -82,7 +87,8 @@ async function leaveAppointments({ query }: TenantTransaction, account: string):
 }
 
 /**
- * Withdraws comments of an account: their words, answers and reports are deleted; agents still see that there were some.
+ * Withdraws comments of an account: their words, answers, reports and notes are deleted; agents still see that there were
+ * some.
  * @param only guid of the comment to withdraw; left out: all
  */
 export async function withdrawComments(
@@ -97,7 +103,8 @@ export async function withdrawComments(
          outcome = 'withdrawn', outcome_at = now(), outcome_by = null, request = null, version = version + 1, changed_at = now(),
          changed_by = null
        where account = $1 and ($2::uuid is null or guid = $2) returning guid),
-     reports as (delete from comment_report where comment in (select guid from withdrawn))
+     reports as (delete from comment_report where comment in (select guid from withdrawn)),
+     notes as (delete from entry_note where comment in (select guid from withdrawn))
      delete from comment_answer where comment in (select guid from withdrawn)`,
     [account, only],
   )

@@ -45,6 +45,8 @@ const LIMITS = {
   appointmentRequest: { points: 60, duration: 3_600 },
   /** Changes of appointments by an account or a link of its emails, and call-backs that it assigns: others are emailed. */
   appointmentChange: { points: 300, duration: 3_600 },
+  /** Notes that an account writes on entries of the resourcer. */
+  entryNote: { points: 300, duration: 3_600 },
   /** Slots that an account holds, renewals included. */
   slotHold: { points: 240, duration: 3_600 },
   /** Times that an account enters rooms of appointments; the other side may be emailed each time. */

@@ -36,8 +36,22 @@ const STEPS: AccountExporter = {
     ),
 }
 
-/** Parts of an account's export that are about appointments. */
-export const APPOINTMENT_EXPORTERS: readonly AccountExporter[] = [APPOINTMENTS, STEPS]
+/** Notes that the account wrote as an agent. */
+const NOTES: AccountExporter = {
+  name: 'notes_for_agents',
+  tables: ['entry_note'],
+  read: ({ query }, { guid }, after, limit) =>
+    query(
+      `select array[created_at::text, guid::text] as position, guid as id, appointment, call_back, comment, text,
+         created_at as created
+       from entry_note where author = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
+       order by created_at, guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit],
+    ),
+}
+
+/** Parts of an account's export that are about appointments, and what agents note on entries of the resourcer. */
+export const APPOINTMENT_EXPORTERS: readonly AccountExporter[] = [APPOINTMENTS, STEPS, NOTES]
 
 /** Appointments deleted in one transaction. */
 const BATCH = 1_000

@@ -27,7 +27,9 @@ import { registerMisplaced } from './misplaced.ts'
 import { soonMailing } from './notices.ts'
 import { clockOf } from './office-slots.ts'
 import { requestAppointment, subjectOffice } from './request-appointment.ts'
+import { registerEntryNotes } from './entry-notes.ts'
 import { registerResourcer } from './resourcer.ts'
+import { registerWeekLoad } from './week-load.ts'
 import { scheduleDays } from './schedule-days.ts'
 import { holdSlot } from './slot-hold.ts'
 import {
@@ -47,6 +49,8 @@ export function registerSchedule(app: App, accounts: Accounts, desk: CallDesk): 
   registerCalendarFeed(app, accounts)
   registerMisplaced(app, accounts)
   registerResourcer(app, accounts)
+  registerEntryNotes(app, accounts)
+  registerWeekLoad(app, accounts)
 }
 
 function registerRequests(app: App, accounts: Accounts): void {
