@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/platform/own'
 import { because } from '@plat/contract/platform/reasons'
 import { getWeekLoad, type WeekLoad } from '@plat/contract/schedule/resourcer'
 import { FIRST_SCHEDULE_DAY, LAST_SCHEDULE_DAY } from '@plat/contract/schedule/timeline'
@@ -75,7 +76,7 @@ async function weekLoad(work: ScheduleWork, reader: Reader, day: string): Promis
     agents: rows.map(({ id, first_name, last_name, email, booked, tasks }) => ({
       person: { id, first_name, last_name },
       email,
-      days: Array.from({ length: 7 }, (_, nth) => booked[nth] ?? 0),
+      days: Array.from({ length: 7 }, (_, nth) => own(booked, String(nth)) ?? 0),
       tasks,
     })),
   }
