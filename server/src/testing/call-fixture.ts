@@ -139,6 +139,7 @@ export function callFixture(...order: Parameters<typeof liveFixture>) {
       await asTenant(live.database, tenant, async ({ query }) => {
         await query('delete from call')
         await query('delete from call_back')
+        await query('delete from record_comment')
         await query('delete from agent')
         await query(`delete from account where state = 'guest'`)
       })
