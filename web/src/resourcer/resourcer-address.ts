@@ -4,16 +4,22 @@ import {
   type ResourcerTab,
   type ResourcerType,
 } from '@plat/contract/schedule/resourcer'
+import { FIRST_SCHEDULE_DAY, LAST_SCHEDULE_DAY } from '@plat/contract/schedule/timeline'
 import type { ResourcerFilter } from '../api/schedule-queries.ts'
+import { dayOf } from '../timeline/days.ts'
+import { guidOf } from '../timeline/timeline-address.ts'
 
-/** Agents by whom the entries can be filtered: the account itself, or no one. */
+/** Choices of agents that everyone has: the account itself, or no one. */
 export const AGENTS = ['me', 'none'] as const
 
-/** Tab and filters of an address; null: no filter. */
+/** Tab, filters and load of an address; null: no filter, and the load is folded. */
 export interface ResourcerView {
   readonly tab: ResourcerTab
   readonly type: ResourcerType | null
-  readonly agent: (typeof AGENTS)[number] | null
+  /** One of `AGENTS`, or the guid of an agent. */
+  readonly agent: string | null
+  /** A day of the week whose load is shown. */
+  readonly load: string | null
 }
 
 /** The view of an address. Wrong values are ignored. */
@@ -23,8 +29,14 @@ export function viewOf(params: URLSearchParams): ResourcerView {
   return {
     tab: one('tab', RESOURCER_TABS) ?? 'pending',
     type: one('type', RESOURCER_TYPES),
-    agent: one('agent', AGENTS),
+    agent: one('agent', AGENTS) ?? guidOf(params.get('agent')),
+    load: loadOf(params.get('load')),
   }
+}
+
+function loadOf(text: string | null): string | null {
+  const day = dayOf(text)
+  return day !== null && FIRST_SCHEDULE_DAY <= day && day <= LAST_SCHEDULE_DAY ? day : null
 }
 
 /** The query of a view with an entry open. @param entry its guid; null: none */
@@ -33,6 +45,7 @@ export function resourcerQuery(view: ResourcerView, entry: string | null): URLSe
   if (view.tab !== 'pending') query.set('tab', view.tab)
   if (view.type !== null) query.set('type', view.type)
   if (view.agent !== null) query.set('agent', view.agent)
+  if (view.load !== null) query.set('load', view.load)
   if (entry !== null) query.set('entry', entry)
   return query
 }

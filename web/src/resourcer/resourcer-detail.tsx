@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { CommentDetail } from './comment-detail.tsx'
+import { EntryNotes } from './entry-notes.tsx'
 import { useOpenComment } from './use-open-comment.ts'
 import styles from '../appointments/appointment.module.css'
 
@@ -42,6 +43,7 @@ export function ResourcerDetail(props: ResourcerDetailProps) {
     return (
       <DetailPlace title={t(kindName({ type: 'other' }))} onClose={onClose}>
         <CallBackDetail callBack={callBack} viewer={viewer} onChanged={setKept} />
+        <EntryNotes guid={guid} heading="h3" />
       </DetailPlace>
     )
   if (open.state === 'loading' || open.state === 'other')
@@ -51,7 +53,9 @@ export function ResourcerDetail(props: ResourcerDetailProps) {
         listed={listed?.type === 'appointment' ? listed : undefined}
         isListLoading={isListLoading || open.state === 'loading'}
         onClose={onClose}
-      />
+      >
+        <EntryNotes guid={guid} heading="h2" />
+      </AppointmentDetail>
     )
   return (
     <DetailPlace
@@ -65,7 +69,10 @@ export function ResourcerDetail(props: ResourcerDetailProps) {
           <Button onPress={onClose}>{t('action.close')}</Button>
         </EmptyState>
       ) : (
-        <CommentDetail comment={open.comment} />
+        <>
+          <CommentDetail comment={open.comment} />
+          <EntryNotes guid={guid} heading="h3" />
+        </>
       )}
     </DetailPlace>
   )

@@ -1,7 +1,11 @@
 import { RESOURCER_TYPES } from '@plat/contract/schedule/resourcer'
+import { useQuery } from '@tanstack/react-query'
 import { useT } from '../shell/use-t.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { AGENTS, type ResourcerView } from './resourcer-address.ts'
+import { weekLoadQuery } from './resourcer-queries.ts'
+import { loadedAgentName } from './resourcer-words.ts'
+import { useToday } from './use-today.ts'
 import styles from './resourcer.module.css'
 
 /** Option for all types, and for all agents. */
@@ -15,6 +19,7 @@ interface ResourcerFilterBarProps {
 /** Restricts the entries to a type, and to an agent or no agent. */
 export function ResourcerFilterBar({ view, onView }: ResourcerFilterBarProps) {
   const t = useT()
+  const other = useOtherAgent(view)
   return (
     <div className={styles['filter']}>
       <Choice
@@ -34,12 +39,24 @@ export function ResourcerFilterBar({ view, onView }: ResourcerFilterBarProps) {
             id,
             label: t(id === 'me' ? 'resourcer.me' : 'resourcer.noAgent'),
           })),
+          ...(other === null ? [] : [other]),
         ]}
         selected={view.agent ?? ANY}
         onSelect={(id) => onView({ ...view, agent: id === ANY ? null : id })}
       />
     </div>
   )
+}
+
+/** The option for the agent by whom a row of the load filtered the list; null: none did. */
+function useOtherAgent({ agent, load }: ResourcerView): SelectOption<string> | null {
+  const t = useT()
+  const today = useToday()
+  const isOther = agent !== null && !AGENTS.some((one) => one === agent)
+  const { data } = useQuery({ ...weekLoadQuery(load ?? today), enabled: isOther })
+  if (!isOther) return null
+  const found = data?.agents.find(({ person }) => person.id === agent)
+  return { id: agent, label: found ? loadedAgentName(found) : t('resourcer.loadOther') }
 }
 
 interface ChoiceProps<Id extends string> {

@@ -9,10 +9,15 @@ import { getScheduleEntry, type ScheduleEntry } from '@plat/contract/schedule/ap
 import { type Assignee, listAssignees, listCallBackAssignees } from '@plat/contract/schedule/assign'
 import { own } from '@plat/contract/platform/own'
 import {
+  addEntryNote,
   countResourcer,
+  EntryNote,
+  getWeekLoad,
+  listEntryNotes,
   listResourcer,
   type ResourcerEntry,
   type ResourcerTab,
+  WeekLoad,
 } from '@plat/contract/schedule/resourcer'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { beforeEach } from 'vitest'
@@ -27,6 +32,7 @@ import {
   type StaffAnswer,
   type StaffCall,
 } from '../shell/staff-page-for-tests.tsx'
+import { mondayOf } from '../timeline/days.ts'
 import { Address } from '../timeline/timeline-page-for-tests.tsx'
 import { answerComment, type CommentEntry } from './comments-for-tests.ts'
 import ResourcerPage from './resourcer-page.tsx'
@@ -75,6 +81,12 @@ const AGENTS: Assignee[] = [
   { person: CLEO, email: 'cleo@harbor.example', busy: false, load: 0 },
 ]
 
+/** A note of Cleo. @param number 0 to 9 */
+export function noteForTests(number: number, rest: Partial<EntryNote> = {}): EntryNote {
+  const id = guidForTests(60 + number)
+  return { id, text: 'Note', created: '2026-10-20T17:30:00.000Z', by: CLEO, ...rest }
+}
+
 /** Entries at the server by tab, and how it answers. */
 export const desk: {
   tabs: Record<ResourcerTab, ResourcerEntry[]>
@@ -90,6 +102,14 @@ export const desk: {
   elsewhere: CommentEntry[]
   /** Answers who reads a comment; null: with the comment. */
   refuseRead: StaffAnswer | null
+  /** Notes on any entry. */
+  notes: EntryNote[]
+  /** Answers who reads notes; null: with the notes. */
+  refuseNotes: StaffAnswer | null
+  /** Agents of any week. */
+  agents: WeekLoad['agents']
+  /** Answers who reads the load; null: with the load. */
+  refuseLoad: StaffAnswer | null
 } = {
   tabs: { pending: [], active: [], recent: [] },
   more: 0,
@@ -98,6 +118,10 @@ export const desk: {
   moveTo: null,
   elsewhere: [],
   refuseRead: null,
+  notes: [],
+  refuseNotes: null,
+  agents: [],
+  refuseLoad: null,
 }
 
 /** Serves `desk`. Each test begins with a wide window, an appointment and a call-back. @returns the requests, in order */
@@ -107,8 +131,9 @@ export function serveResourcer() {
     localStorage.clear()
     const pending = [appointmentEntry(), callBackEntry()]
     const none = { refuseList: null, refuse: null, refuseRead: null, moveTo: null }
+    const noPart = { notes: [], refuseNotes: null, agents: [], refuseLoad: null }
     const tabs = { pending, active: [], recent: [] }
-    Object.assign(desk, { tabs, more: 0, elsewhere: [], ...none })
+    Object.assign(desk, { tabs, more: 0, elsewhere: [], ...none, ...noPart })
   })
   return serveStaff((call) => {
     const [method, address = ''] = call.asked.split(' ')
@@ -117,6 +142,7 @@ export function serveResourcer() {
       return { data: { call: null, request: null, invitation: null } }
     if (pathname === addressOf(listResourcer.path)) return desk.refuseList ?? listFor(searchParams)
     if (pathname === addressOf(countResourcer.path)) return { data: countsFor(searchParams) }
+    if (pathname === addressOf(getWeekLoad.path)) return desk.refuseLoad ?? loadFor(searchParams)
     for (const entry of [...Object.values(desk.tabs).flat(), ...desk.elsewhere]) {
       const answer = answerFor(entry, pathname, method, call)
       if (answer !== null) return answer
@@ -131,10 +157,26 @@ function answerFor(
   method: string | undefined,
   call: StaffCall,
 ): StaffAnswer | null {
+  const id = entry.type === 'appointment' ? entry.guid : entry.id
+  if (path === addressOf(listEntryNotes.path, { id })) return answerNotes(method, call)
   if (entry.type === 'appointment') return answerAppointment(entry, path, method, call)
   if (entry.type === 'other') return answerCallBack(entry, path, method, call)
   const { refuse, refuseRead } = desk
   return answerComment(entry, path, call, { agents: AGENTS, me: ME, refuse, refuseRead, change })
+}
+
+function answerNotes(method: string | undefined, { body }: StaffCall): StaffAnswer {
+  if (method === 'GET') return desk.refuseNotes ?? { data: EntryNote.array().parse(desk.notes) }
+  if (desk.refuse !== null) return desk.refuse
+  const text = addEntryNote.body?.parse(body).text ?? ''
+  const note = noteForTests(desk.notes.length, { text, by: ME, created: new Date().toISOString() })
+  desk.notes = [...desk.notes, note]
+  return { data: EntryNote.parse(note) }
+}
+
+function loadFor(query: URLSearchParams): StaffAnswer {
+  const monday = mondayOf(query.get('day') ?? '')
+  return { data: WeekLoad.parse({ monday, agents: desk.agents }) }
 }
 
 /** The type of an entry, as the filter names it. */

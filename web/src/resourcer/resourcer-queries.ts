@@ -1,13 +1,16 @@
 import { getComment } from '@plat/contract/comments/comments'
 import {
+  getWeekLoad,
+  listEntryNotes,
   listResourcer,
   type ResourcerEntry,
   type ResourcerTab,
 } from '@plat/contract/schedule/resourcer'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { countsQuery, RESOURCER, type ResourcerFilter } from '../api/schedule-queries.ts'
 import { nextOffset, PAGE, pageOf } from '../call-logs/log-queries.ts'
+import { mondayOf } from '../timeline/days.ts'
 
 /** Keeps the page's answers up to date; messages report only what was assigned to the account. */
 const KEPT_CURRENT = {
@@ -56,3 +59,23 @@ export const commentQuery = (guid: string) =>
     queryFn: async ({ signal }) =>
       (await call(getComment, { params: { id: guid } }, { signal })).data,
   })
+
+/** Notes among agents on an entry, while its detail is open. */
+export const notesQuery = (guid: string) =>
+  queryOptions({
+    ...KEPT_CURRENT,
+    queryKey: [RESOURCER, 'notes', guid],
+    queryFn: async ({ signal }) =>
+      (await call(listEntryNotes, { params: { id: guid } }, { signal })).data,
+  })
+
+/** How much each agent has to do in the week of a day. When the week changes, the old one stays until the new one is there. */
+export const weekLoadQuery = (of: string) => {
+  const day = mondayOf(of)
+  return queryOptions({
+    ...KEPT_CURRENT,
+    queryKey: [RESOURCER, 'load', day],
+    queryFn: async ({ signal }) => (await call(getWeekLoad, { query: { day } }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}

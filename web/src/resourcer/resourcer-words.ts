@@ -1,7 +1,7 @@
 import type { CallPerson } from '@plat/contract/calls/call-subject'
 import type { StaffComment } from '@plat/contract/comments/comments'
 import type { Localized } from '@plat/contract/platform/localized'
-import type { ResourcerEntry } from '@plat/contract/schedule/resourcer'
+import type { ResourcerEntry, WeekLoad } from '@plat/contract/schedule/resourcer'
 import { callerName } from '../call-logs/call-back-row.tsx'
 import { OUTCOME_WORDS } from '../comments/comment-words.ts'
 import type { MessageId } from '../locales/message-id.ts'
@@ -32,6 +32,11 @@ export function commenterName({ user, email }: StaffComment): string | null {
 /** The agent who has an entry, or had it; null: no one. */
 export function agentOf(entry: ResourcerEntry): CallPerson | null {
   return entry.type === 'appointment' ? entry.assignee : entry.agent
+}
+
+/** Name of an agent in the load of a week. */
+export function loadedAgentName({ person, email }: WeekLoad['agents'][number]): string {
+  return `${person.first_name} ${person.last_name}`.trim() || email
 }
 
 /** Name of an entry's state: who has to answer next, or how it ended. */

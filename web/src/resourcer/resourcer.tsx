@@ -14,6 +14,7 @@ import { ResourcerDetail } from './resourcer-detail.tsx'
 import { ResourcerFilterBar } from './resourcer-filter-bar.tsx'
 import { currentCountsQuery, listQuery } from './resourcer-queries.ts'
 import { ResourcerTable } from './resourcer-table.tsx'
+import { LoadOfWeek } from './week-load.tsx'
 import styles from './resourcer.module.css'
 
 /** In place of a tab without entries. */
@@ -41,13 +42,19 @@ export function Resourcer({ viewer }: { viewer: string }) {
   const setFilter = (next: ResourcerView) => show(next, open, true)
   const isFiltered = view.type !== null || view.agent !== null
   const clear = (
-    <Button onPress={() => setFilter({ tab, type: null, agent: null })}>
+    <Button onPress={() => setFilter({ ...view, type: null, agent: null })}>
       {t('resourcer.clear')}
     </Button>
   )
   const content = (
     <div className={styles['tab']}>
       <ResourcerFilterBar view={view} onView={setFilter} />
+      <LoadOfWeek
+        view={view}
+        open={open}
+        viewer={viewer}
+        onLoad={(load) => setFilter({ ...view, load })}
+      />
       <CallList
         list={list}
         counted={(count) =>

@@ -1,5 +1,6 @@
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { entryQuery, sourceById } from '../appointments/appointment-source.ts'
 import { AppointmentView } from '../appointments/appointment-view.tsx'
@@ -19,6 +20,8 @@ interface AppointmentDetailProps {
   /** The list is being loaded, and may have it. */
   isListLoading: boolean
   onClose: () => void
+  /** Below the appointment. */
+  children?: ReactNode
 }
 
 /** An appointment next to a list or over it, also one that the list does not have. */
@@ -27,6 +30,7 @@ export function AppointmentDetail({
   listed,
   isListLoading,
   onClose,
+  children,
 }: AppointmentDetailProps) {
   const t = useT()
   const words = useErrorMessages()
@@ -36,7 +40,11 @@ export function AppointmentDetail({
   const isMissing = error instanceof ApiError && error.status === 404
   const entry = data ?? listed
   if (entry !== undefined && !isMissing)
-    return <Shown source={source} entry={entry} onClose={onClose} />
+    return (
+      <Shown source={source} entry={entry} onClose={onClose}>
+        {children}
+      </Shown>
+    )
   return (
     <DetailPlace title={t('myTimeline.entry')} onClose={onClose}>
       {isMissing ? (
@@ -54,13 +62,15 @@ export function AppointmentDetail({
 
 interface ShownProps extends React.ComponentProps<typeof AppointmentView> {
   onClose: () => void
+  children: ReactNode
 }
 
-function Shown({ onClose, ...appointment }: ShownProps) {
+function Shown({ onClose, children, ...appointment }: ShownProps) {
   const { title } = useAppointmentWords(appointment.entry)
   return (
     <DetailPlace title={title} onClose={onClose}>
       <AppointmentView {...appointment} />
+      {children}
     </DetailPlace>
   )
 }

@@ -34,8 +34,12 @@ const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Guid of the entry that an address opens; null: none. */
 export function entryOf(params: URLSearchParams): string | null {
-  const guid = params.get('entry')
-  return guid !== null && GUID.test(guid) ? guid.toLowerCase() : null
+  return guidOf(params.get('entry'))
+}
+
+/** A guid of an address, in lower case; null for anything else. */
+export function guidOf(text: string | null): string | null {
+  return text !== null && GUID.test(text) ? text.toLowerCase() : null
 }
 
 /** The query of a view with an entry open. @param entry its guid; null: none */
