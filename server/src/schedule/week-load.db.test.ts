@@ -30,7 +30,7 @@ const book = (who: Phone, at: string, state = 'confirmed') =>
 test('the appointments of each day of a week are counted on the agency’s clock, without cancelled ones', async () => {
   const [ben, cleo] = [await agent(), await agent('Cleo')]
   for (const at of [
-    '2026-11-01 23:45', // Sunday before
+    '2026-11-01 23:30', // Sunday before
     '2026-11-02 00:00',
     '2026-11-02 15:00',
     '2026-11-08 23:30', // Sunday
