@@ -76,9 +76,9 @@ test('without a mouse: the load is unfolded, a name filters the list, and the we
     ['Cleo Ortiz', '0', '0', '0', '0', '0', '0', '0', '0', '1,204'],
     ['dee@harbor.example', '0', '0', '0', '0', '0', '1', '0', '1', '0'],
   ])
-  const weight = (name: string) =>
+  const weight = (name: RegExp) =>
     Number(getComputedStyle(table().getByRole('columnheader', { name }).element()).fontWeight)
-  expect(weight('Sun 6, today')).toBeGreaterThan(weight('Sat 5'))
+  expect(weight(/^Sun 6/)).toBeGreaterThan(weight(/^Sat 5/))
   const [one, zero] = ['1', '0'].map(
     (count) => getComputedStyle(table().getByText(count, { exact: true }).first().element()).color,
   )

@@ -40,6 +40,7 @@ export function LoadOfWeek({ onLoad, ...load }: LoadOfWeekProps) {
   return (
     <Disclosure
       title={t('resourcer.load')}
+      level={2}
       open={day !== null}
       onOpen={(isOpen) => onLoad(isOpen ? today : null)}
     >

@@ -17,6 +17,8 @@ interface DisclosureProps {
   noteQuiet?: boolean
   /** `inner` is one within another. */
   look?: 'section' | 'inner'
+  /** Level of its heading. */
+  level?: number
   defaultOpen?: boolean
   /** Given together: the parent decides whether it is open. */
   open?: boolean
@@ -31,6 +33,7 @@ export function Disclosure({
   note,
   noteQuiet = true,
   look = 'section',
+  level = look === 'section' ? 3 : 4,
   defaultOpen = false,
   open,
   onOpen,
@@ -45,7 +48,7 @@ export function Disclosure({
       data-look={look}
     >
       <div className={styles['head']}>
-        <Heading level={look === 'section' ? 3 : 4} className={styles['heading'] ?? ''}>
+        <Heading level={level} className={styles['heading'] ?? ''}>
           <Button slot="trigger" className={styles['trigger'] ?? ''}>
             <ChevronRight size={16} aria-hidden className={styles['chevron']} />
             {icon}
