@@ -54,6 +54,9 @@ journey(
     await agent.keyboard.press('Enter')
     await agent.getByText('Assigned to Priya Nair. We have emailed this agent.').waitFor()
     await row.getByText('Priya Nair').waitFor()
+    await agent.getByLabel('Add a note').fill('The neighbor called as well.')
+    await agent.keyboard.press('Control+Enter')
+    await agent.getByText('You saved the note.').waitFor()
     await expectAccessible(agent)
     await agent.keyboard.press('Escape')
     await row.getByRole('link').first().waitFor()
@@ -62,6 +65,7 @@ journey(
     // Without a reload.
     const theirs = colleague.getByRole('row').filter({ hasText: resident.reference })
     await theirs.getByRole('link').first().click()
+    await colleague.getByText('The neighbor called as well.').waitFor()
     await mailTo(HARBOR, 'manager@harbor.example', 'appointment.assigned', server.port)
     await colleague.getByRole('button', { name: 'Confirm', exact: true }).click()
     await colleague.getByText('Agency confirmed').waitFor()
