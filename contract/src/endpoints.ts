@@ -15,6 +15,7 @@ import * as alerts from './alerts/alerts.ts'
 import * as notifications from './alerts/notifications.ts'
 import * as push from './alerts/push.ts'
 import * as unsubscribe from './alerts/unsubscribe.ts'
+import * as chat from './chat/chat.ts'
 import * as comments from './comments/comments.ts'
 import * as departments from './departments/departments.ts'
 import * as moduleConfig from './tenancy/module-config.ts'
@@ -222,6 +223,15 @@ export const ENDPOINTS = [
   comments.getComment,
   comments.changeComment,
   assign.listCommentAssignees,
+  chat.listChats,
+  chat.countUnreadChats,
+  chat.startChat,
+  chat.getChat,
+  chat.sendChatMessage,
+  chat.seeChat,
+  chat.changeChat,
+  chat.callFromChat,
+  assign.listChatAssignees,
   appointment.listAppointmentSlots,
   appointment.enterAppointmentRoom,
   misplaced.listMisplaced,

@@ -12,6 +12,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'callBacks',
   'callLogs',
   'ccai',
+  'chat',
   'checkEmail',
   'comments',
   'confirm',

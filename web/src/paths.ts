@@ -53,7 +53,13 @@ export const paths = {
   statsManagement: () => '/ccai',
   hub: () => '/hub',
   statistics: () => '/statistics',
-  chat: () => '/chat',
+  /** The account's own chats, one of them, or the one about a record or with a department. */
+  chat: (
+    open?:
+      | { readonly chat: string }
+      | { readonly record: string; readonly module: string }
+      | { readonly department: string },
+  ) => (open === undefined ? '/chat' : `/chat?${String(new URLSearchParams({ ...open }))}`),
   /** The room of a call. */
   call: (id: string) => `/call/${encodeURIComponent(id)}`,
   /** Where the link of a mailed invitation to a call leads. */

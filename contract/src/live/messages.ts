@@ -19,8 +19,10 @@ export const KeptMessage = z.discriminatedUnion('type', [
   message('notifications_changed', z.null()),
   /** An agent was changed or has declared a status: for hub managers, and for the agent itself. */
   message('agents_changed', z.null()),
-  /** An appointment or call-back was assigned to the account, or is no longer. */
+  /** An appointment, call-back, comment or chat was assigned to the account, or is no longer. */
   message('resourcer_changed', z.null()),
+  /** A chat of the account, or one that reaches it as an agent, has a new message or was changed. */
+  message('chat_changed', z.object({ id: z.uuid() })),
   /** A call is offered to the account. */
   message('call_request', CallRequest),
   /** The call is no longer offered to the account. */

@@ -66,6 +66,9 @@ export const REASONS = {
   changed_meanwhile_by:
     '{name} changed this on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',
   channel_label_unclear: 'Several offices are called {label}. Name one by its id.',
+  chat_full: 'This chat has {limit} messages, and there is no room for more.',
+  chat_newer_messages: 'There are newer messages in this chat. Read them before you send yours.',
+  chats_off: 'This department does not take messages.',
   closure_twice: '{day} is there twice.',
   comment_not_hidden: 'Only a hidden comment can be objected to.',
   comment_not_offered: 'This comment was not offered as a public comment.',
@@ -110,6 +113,7 @@ export const REASONS = {
   no_such_call: 'We could not find this call.',
   no_such_call_back: 'We could not find this call-back. It may have been deleted.',
   no_such_channel: 'We could not find this office. Its department may have changed.',
+  no_such_chat: 'We could not find this chat. It may have been deleted.',
   no_such_comment: 'We could not find this comment. It may have been withdrawn.',
   no_such_entry: 'We could not find this entry. It may have been deleted.',
   no_such_grouping: 'There is no such grouping, or not any more.',

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { CallPerson } from '../calls/call-subject.ts'
 import { endpoint } from '../platform/endpoint.ts'
 
-/** An agent to whom an appointment, a call-back or a comment can be assigned. */
+/** An agent to whom an appointment, a call-back, a comment or a chat can be assigned. */
 export const Assignee = z
   .object({
     person: CallPerson,
     email: z.string(),
-    /** Whether the agent has another appointment at that time. Of a call-back or a comment: false. */
+    /** Whether the agent has another appointment at that time. Of others: false. */
     busy: z.boolean(),
     /**
-     * How much the agent has to do: appointments in that week, Monday to Sunday in the agency's zone, and call-backs and
-     * comments that wait for the agent. Of a call-back or a comment, in this week.
+     * How much the agent has to do: appointments in that week, Monday to Sunday in the agency's zone, and call-backs,
+     * comments and chats that wait for the agent. Of others than appointments, in this week.
      */
     load: z.number().int().min(0),
   })
@@ -46,6 +46,17 @@ export const listCommentAssignees = endpoint({
     'Agents to whom a comment can be assigned, by name: those whom calls about its module reach; the first 500',
   method: 'GET',
   path: '/comment/:id/agent',
+  access: 'internal',
+  params: z.object({ id: z.uuid() }),
+  reply: z.array(Assignee),
+})
+
+export const listChatAssignees = endpoint({
+  id: 'listChatAssignees',
+  summary:
+    'Agents to whom a chat can be assigned, by name: those whom calls about its modules reach; the first 500',
+  method: 'GET',
+  path: '/chat/:id/agent',
   access: 'internal',
   params: z.object({ id: z.uuid() }),
   reply: z.array(Assignee),

@@ -58,6 +58,10 @@ const LIMITS = {
   commentAddress: { points: 200, duration: 3_600 },
   /** Comments that an account reports. */
   commentReport: { points: 30, duration: 3_600 },
+  /** Messages that an account sends in chats: as a resident, from one address of the network, and as an agent. */
+  chatMessage: { points: 120, duration: 3_600 },
+  chatAddress: { points: 1_200, duration: 3_600 },
+  chatAnswer: { points: 600, duration: 3_600 },
   /** Days that the demo of an agency is moved on, by everybody. */
   demoDay: { points: 3, duration: 120 },
 } as const

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setLiveSender, setLiveState } from '../api/live-status.ts'
 import { viewerQuery } from '../api/queries.ts'
+import { CHAT } from '../api/chat-queries.ts'
 import { RESOURCER, TIMELINE } from '../api/schedule-queries.ts'
 import { hearCalls, readCallsAgain } from '../calls/hear-calls.ts'
 import { LiveConnection, type LiveStatus } from './live-connection.ts'
@@ -51,6 +52,8 @@ const KEYS: Readonly<Partial<Record<ServerMessage['type'], readonly (readonly st
   agents_changed: [['agents']],
   // Assigned appointments and call-backs are in the agent's timeline, too.
   resourcer_changed: [[RESOURCER], [TIMELINE]],
+  // Agents have chats in the resourcer, too.
+  chat_changed: [[CHAT], [RESOURCER]],
 }
 
 function renewAll(client: QueryClient): void {

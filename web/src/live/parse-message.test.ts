@@ -40,6 +40,7 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
   notifications_changed: { type: 'notifications_changed', data: null, number: 4 },
   agents_changed: { type: 'agents_changed', data: null, number: 5 },
   resourcer_changed: { type: 'resourcer_changed', data: null, number: 5 },
+  chat_changed: { type: 'chat_changed', data: { id: CALL }, number: 5 },
   call_request: {
     type: 'call_request',
     data: {

@@ -37,6 +37,7 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
   notifications_changed: { data: nothing, kept: true },
   agents_changed: { data: nothing, kept: true },
   resourcer_changed: { data: nothing, kept: true },
+  chat_changed: { data: shape({ id: text }), kept: true },
   call_request: {
     data: shape({
       id: text,
