@@ -176,7 +176,7 @@ async function publish(
     hidden_reason: null,
     hidden_note: null,
   })
-  // Its author was told nothing of the reports of one that was shown all the time.
+  // One that stayed shown was reported only, and its author does not know.
   if (row.publication !== 'published')
     await mailAuthor(work, changed, { kind: 'published', again: row.was_published })
   return changed

@@ -123,7 +123,7 @@ function contentOf({
   }
 }
 
-/** Who sees a new comment. */
+/** Says who sees a new comment. */
 function seenBy({ publication, shows_name }: CommentRow, locale: Locale): string[] {
   const { seen, named, choose } = COMMENT_WORDS[locale].receipt
   if (publication !== 'offered' && publication !== 'published') return [seen.agency]

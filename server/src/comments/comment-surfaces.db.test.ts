@@ -32,7 +32,7 @@ const hide = { action: 'hide', reason: 'other', note: null }
 const setVisibility = (visibility: number) =>
   live.query('update record set visibility = $2 where guid = $1', [RECORD, visibility])
 
-/** What is done with a comment that its author offers, unless `body` says otherwise, by state. */
+/** Acts that bring a comment into each state. Its author offers it, unless `body` says otherwise. */
 const STATES: Readonly<
   Record<string, { body?: object; act?: (scene: Scene) => Promise<unknown> }>
 > = {
@@ -119,7 +119,7 @@ const mailsToOthers = async (...known: readonly Phone[]) => {
 const mailed = async (to: string) => JSON.stringify(await mailsTo(live.database, live.tenant, to))
 
 /**
- * What occurs on a surface, in the order of the states: t the text, n the author's name, e the address.
+ * Parts of a comment that a surface shows, in the order of the states: t the text, n the author's name, e the address.
  * not offered, offered, published, published without name, hidden by agency, hidden by reports, withdrawn, public ones
  * stopped, record is internal
  */

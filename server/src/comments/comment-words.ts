@@ -4,7 +4,7 @@ import type { Locale } from '@plat/contract/platform/localized'
 /** Outcomes that are emailed; answers are emailed themselves. */
 export type MailedOutcome = Exclude<AgentOutcome, 'answered'>
 
-/** Who sees a comment that has just been left. */
+/** People who see a comment that has just been left. */
 type Seen = 'agency' | 'offered' | 'published'
 
 /** Subject of an email, and its heading. `on`: number of the record. */

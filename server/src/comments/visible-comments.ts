@@ -16,7 +16,7 @@ export interface CommentPage {
  */
 const IS_LISTED_SQL = `(c.publication = 'published' or (c.publication = 'hidden' and c.was_published))`
 
-/** What everyone sees of a comment `c` of an account `a`: of hidden ones neither words nor name. $2: reader's guid, or null. */
+/** Columns that everyone sees of a comment `c` of an account `a`: of hidden ones neither words nor name. $2: reader's guid, or null. */
 const PUBLIC_COLUMNS = `c.guid, c.created_at, c.hidden_by, c.hidden_reason, c.hidden_at,
   case when c.publication = 'published' then c.text end as text,
   case when c.publication = 'published' and c.shows_name

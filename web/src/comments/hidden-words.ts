@@ -1,7 +1,7 @@
 import type { PublicComment } from '@plat/contract/comments/comments'
 import type { Translate } from '../shell/use-t.ts'
 
-/** Who hid a comment, and why. */
+/** Says who hid a comment, and why. */
 export function hiddenWords(
   { by, reason }: Pick<NonNullable<PublicComment['hidden']>, 'by' | 'reason'>,
   t: Translate,

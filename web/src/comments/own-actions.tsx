@@ -24,7 +24,7 @@ interface OwnActionsProps {
   say: Say
 }
 
-/** What its author can do with a comment: show or withhold the name, object to hiding it, withdraw it. */
+/** Acts of the author on a comment: show or withhold the name, object to hiding it, withdraw it. */
 export function OwnActions({ comment, head, hasName, say }: OwnActionsProps) {
   const t = useT()
   const [dialog, setDialog] = useState<'withdraw' | 'object' | null>(null)

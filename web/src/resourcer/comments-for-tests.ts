@@ -38,7 +38,7 @@ export function commentEntry(rest: Partial<CommentEntry> = {}): CommentEntry {
   }
 }
 
-/** What is left of a comment that was withdrawn. */
+/** A comment that was withdrawn. */
 export function withdrawnEntry(): CommentEntry {
   return commentEntry({
     user: null,

@@ -17,7 +17,7 @@ import { useT } from '../shell/use-t.ts'
 import { commentQuery } from './resourcer-queries.ts'
 import { commenterName } from './resourcer-words.ts'
 
-/** What an agent does with a comment. */
+/** An act of an agent on a comment. */
 export type CommentAct =
   /** `request`: an answer that is sent twice is emailed once. */
   | {
