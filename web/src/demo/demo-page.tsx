@@ -9,6 +9,7 @@ import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { AppointmentStep, CallStep } from './call-step.tsx'
+import { ChatStep } from './chat-step.tsx'
 import { CommentStep } from './comment-step.tsx'
 import { ContentSteps } from './content-steps.tsx'
 import styles from './demo-page.module.css'
@@ -35,6 +36,7 @@ export default function DemoPage() {
       {unlocked && <CallStep />}
       {unlocked && <AppointmentStep />}
       {unlocked && <CommentStep />}
+      {unlocked && <ChatStep />}
       <StaffStep />
     </Page>
   )
