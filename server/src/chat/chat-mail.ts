@@ -52,6 +52,7 @@ export async function mailResident(work: ChatWork, row: ChatRow): Promise<void> 
       details: [...(more === 0 ? [] : [words.more(more)]), words.answer],
       action: { label: words.open, url: addressOf(agency.origin, row) },
       footnote: [words.unexpected],
+      answers: words.replies,
     }
     return {
       kind: 'chat.messages',

@@ -30,8 +30,8 @@ export interface ChatRow extends StoredSubject {
 
 /** Columns of a chat `c` in SQL. */
 export const CHAT_COLUMNS = `c.guid, c.account, ${SUBJECT_COLUMNS}, c.last_number, c.resident_seen, c.agency_seen, c.waiting_since,
-  greatest(0, floor(extract(epoch from now() - c.waiting_since)))::integer as waiting_seconds, c.assignee, c.version,
-  c.created_at, c.last_at, c.changed_at, c.changed_by`
+  case when c.waiting_since is not null then greatest(0, floor(extract(epoch from now() - c.waiting_since)))::integer
+  end as waiting_seconds, c.assignee, c.version, c.created_at, c.last_at, c.changed_at, c.changed_by`
 
 /**
  * SQL: whether a chat `c` reaches the agent $1 (null: an API token, which reads all). Never an agent's own chat, in which

@@ -10,6 +10,7 @@ interface ChatWords {
     /** `more`: messages before those that are quoted. */
     readonly more: (more: number) => string
     readonly answer: string
+    readonly replies: string
     readonly open: string
     readonly unexpected: string
   }
@@ -41,7 +42,8 @@ export const CHAT_WORDS: Readonly<Record<Locale, ChatWords>> = {
         more === 1
           ? 'There is 1 earlier message that you have not read.'
           : `There are ${more} earlier messages that you have not read.`,
-      answer: 'To answer, open the chat and log in. Replies to this email do not reach the chat.',
+      answer: 'To answer, open the chat and log in.',
+      replies: 'This email was sent automatically. Replies do not reach the chat.',
       open: 'Open the chat',
       unexpected:
         'If you did not write to the agency in a chat, change your password and inform the agency.',
@@ -72,8 +74,8 @@ export const CHAT_WORDS: Readonly<Record<Locale, ChatWords>> = {
         more === 1
           ? 'Hay 1 mensaje anterior que no ha leído.'
           : `Hay ${more} mensajes anteriores que no ha leído.`,
-      answer:
-        'Para responder, abra el chat e inicie sesión. Las respuestas a este correo no llegan al chat.',
+      answer: 'Para responder, abra el chat e inicie sesión.',
+      replies: 'Este correo se envió automáticamente. Las respuestas no llegan al chat.',
       open: 'Abrir el chat',
       unexpected:
         'Si usted no le escribió a la agencia en un chat, cambie su contraseña y avise a la agencia.',
