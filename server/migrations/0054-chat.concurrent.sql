@@ -1,2 +1,2 @@
 -- Calls about a record or channel, for its chats.
-create index concurrently if not exists call_subject on call (tenant, subject, created_at) where subject is not null;
+create index concurrently call_subject on call (tenant, subject, created_at) where subject is not null;

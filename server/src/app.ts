@@ -51,9 +51,11 @@ import { STATISTICS_ROUTES } from './exports/statistics-routes.ts'
 import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { CALL_EXPORTERS } from './calls/calls-exporter.ts'
+import { CHAT_EXPORTERS } from './chat/keep-chats.ts'
 import { COMMENT_EXPORTERS } from './comments/keep-comments.ts'
 import { registerCalls } from './calls/routes.ts'
 import { registerComments } from './comments/routes.ts'
+import { registerChat } from './chat/routes.ts'
 import { CALENDAR_FEED_ROUTE } from './schedule/calendar-feed.ts'
 import { APPOINTMENT_EXPORTERS } from './schedule/keep-appointments.ts'
 import { registerSchedule } from './schedule/routes.ts'
@@ -197,6 +199,7 @@ export const ACCOUNT_EXPORTERS: readonly AccountExporter[] = [
   ...CALL_EXPORTERS,
   ...APPOINTMENT_EXPORTERS,
   ...COMMENT_EXPORTERS,
+  ...CHAT_EXPORTERS,
 ]
 
 /** Feeds, links in emails that end alerts, and emails that came back. */
@@ -215,7 +218,7 @@ function registerAlertFeatures(app: App, parts: ServerParts, accounts: Accounts)
   registerBounces(app, database, config.bounceToken)
 }
 
-/** How people reach the agency: offices, agents, calls, appointments, comments. */
+/** How people reach the agency: offices, agents, calls, appointments, comments, chats. */
 function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, live: Live): void {
   const { config, database, logger } = parts
   registerOffices(app, { database })
@@ -230,6 +233,7 @@ function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, li
   })
   registerSchedule(app, accounts, desk)
   registerComments(app, accounts)
+  registerChat(app, accounts, desk)
 }
 
 /** What pictures of maps are made from; the thread that draws them ends with the server. */

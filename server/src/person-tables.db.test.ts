@@ -226,6 +226,12 @@ const PLANTED: Readonly<Record<string, string>> = {
       'Quillfeather', 'Quillfeather', now() from account where email = $1`,
   comment_answer: `insert into comment_answer (tenant, comment, text) select c.tenant, c.guid, 'Dear Ms Quillfeather'
     from record_comment c join account a on a.guid = c.account where a.email = $1`,
+  chat_message: `with begun as (
+      insert into chat (tenant, account, discriminator, subject, department, last_number)
+      select tenant, guid, 'record', gen_random_uuid(), 'building', 2 from account where email = $1 returning tenant, guid, account)
+    insert into chat_message (tenant, chat, number, side, author, text, request)
+    select tenant, guid, 1, 'resident', account, 'I am Quillfeather', gen_random_uuid() from begun
+    union all select tenant, guid, 2, 'agency', null, 'Dear Ms Quillfeather', gen_random_uuid() from begun`,
   entry_note: `insert into entry_note (tenant, appointment, text, request) select p.tenant, p.guid, 'Quillfeather called', gen_random_uuid()
     from appointment p join account a on a.guid = p.owner where a.email = $1`,
   membership: `insert into membership (tenant, pattern, member_group) values (current_tenant(), $1, 'telco')`,

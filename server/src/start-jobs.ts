@@ -3,6 +3,8 @@ import { changesKind } from './alerts/matching/changes-kind.ts'
 import { purgeNotifications } from './alerts/purge-notifications.ts'
 import { purgeExpired } from './accounts/cleanup.ts'
 import { purgeCalls } from './calls/purge-calls.ts'
+import { chatMailsKind } from './chat/due-chat-mails.ts'
+import { purgeChats } from './chat/keep-chats.ts'
 import { purgeComments } from './comments/keep-comments.ts'
 import { digestKind } from './digests/digest-kind.ts'
 import { pushKeys } from './digests/push/push-keys.ts'
@@ -49,6 +51,7 @@ export function startServerJobs(parts: {
     calls: { cron: '37 3 * * *', run: () => purgeCalls(database) },
     appointments: { cron: '47 3 * * *', run: () => purgeAppointments(database) },
     comments: { cron: '52 3 * * *', run: () => purgeComments(database) },
+    chats: { cron: '42 3 * * *', run: () => purgeChats(database) },
     places: { cron: '17 * * * *', run: () => purgePlaces(database) },
     'deleted-searches': { cron: '37 * * * *', run: () => purgeSavedSearches(database) },
     'deleted-statistics': { cron: '47 4 * * *', run: () => purgeStatistics(database) },
@@ -74,7 +77,16 @@ export function startServerJobs(parts: {
     tellAtOnce: tellAtOnce({ database, logger, port }),
   })
   const notices = noticesKind({ database, port })
-  const kinds = [importKind(database, config), changes, reports, digests, pushes, notices, cleaning]
+  const kinds = [
+    importKind(database, config),
+    changes,
+    reports,
+    digests,
+    pushes,
+    notices,
+    chatMailsKind({ database, port }),
+    cleaning,
+  ]
   const jobs = startJobs({ database, logger, kinds })
   return {
     wake: jobs.wake,

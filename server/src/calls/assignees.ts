@@ -9,7 +9,7 @@ import type { CallWork } from './call-work.ts'
 /** Most agents of a list. */
 const MOST = 500
 
-/** An appointment, or a call-back or a comment, which have no time. */
+/** An appointment, or a call-back, a comment or a chat, which have no time. */
 export interface Assignable {
   readonly guid: string
   /** Codes of modules: it reaches the agents of any of them; null: all agents. */
@@ -46,7 +46,8 @@ export async function readAssignees(
     `select o.guid as id, o.first_name, o.last_name, o.email, exists (
          select from appointment p where p.assignee = o.guid and p.state <> 'cancelled' and p.guid <> $2
            and p.starts_at < $4::timestamptz and p.ends_at > $3::timestamptz) as busy,
-       (coalesce(meetings.found, 0) + coalesce(calls.found, 0) + coalesce(comments.found, 0))::integer as load
+       (coalesce(meetings.found, 0) + coalesce(calls.found, 0) + coalesce(comments.found, 0)
+         + coalesce(chats.found, 0))::integer as load
      from account o left join agent g on g.tenant = o.tenant and g.account = o.guid
      left join (
        select p.assignee, count(*) as found from appointment p
@@ -59,6 +60,9 @@ export async function readAssignees(
      left join (
        select t.assignee, count(*) as found from record_comment t where t.waits and t.assignee is not null
        group by t.assignee) comments on comments.assignee = o.guid
+     left join (
+       select h.assignee, count(*) as found from chat h where h.waiting_since is not null and h.assignee is not null
+       group by h.assignee) chats on chats.assignee = o.guid
      where ${mayActSql('$1')} and ($5::text[] is null or g.modules is null or g.modules && $5)
        and ($6::uuid is null or o.guid = $6)
      order by lower(coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.email)), o.guid limit ${MOST}`,

@@ -1,6 +1,6 @@
 import type { CallSubject, CallSubjectRef } from '@plat/contract/calls/call-subject'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
-import { because } from '@plat/contract/platform/reasons'
+import { because, type Reason } from '@plat/contract/platform/reasons'
 import { channelByGuid, departmentChannel } from '../offices/channels.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -56,8 +56,15 @@ export function subjectValues(one: StoredSubject): unknown[] {
   ]
 }
 
+/** Ways to reach a department, and the reason to refuse those that it does not take. */
+const REFUSALS = {
+  call: 'calls_off',
+  appointment: 'appointments_off',
+  chat: 'chats_off',
+} as const satisfies Record<string, Reason>
+
 /**
- * Finds the record or channel that a call or appointment is to be about.
+ * Finds the record or channel that a call, an appointment or a chat is to be about.
  * @param tag what its department has to take
  * @throws AppError not_found for one that does not exist or is not open to the viewer; forbidden where its department
  * does not have the tag
@@ -67,7 +74,7 @@ export async function findSubject(
   document: TenantDocument,
   level: ViewerLevel,
   { type, guid }: CallSubjectRef,
-  tag: 'call' | 'appointment' = 'call',
+  tag: keyof typeof REFUSALS = 'call',
 ): Promise<StoredSubject> {
   const subject =
     type === 'record'
@@ -76,7 +83,7 @@ export async function findSubject(
   if (subject === null) throw new AppError('not_found', because('no_such_subject'))
   const department = document.departments.find(({ id }) => id === subject.department)
   if (department?.tags.includes(tag) !== true)
-    throw new AppError('forbidden', because(tag === 'call' ? 'calls_off' : 'appointments_off'))
+    throw new AppError('forbidden', because(REFUSALS[tag]))
   return subject
 }
 

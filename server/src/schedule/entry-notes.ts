@@ -9,6 +9,7 @@ import type { Accounts } from '../accounts/dependencies.ts'
 import { IS_SERVED_SQL } from '../calls/call-back-row.ts'
 import { notifyAssigned } from '../calls/notify-assigned.ts'
 import { accountsOf } from '../calls/people.ts'
+import { REACHES_AGENT_SQL } from '../chat/chat-row.ts'
 import { IS_SERVED_COMMENT_SQL } from '../comments/comment-row.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -44,7 +45,7 @@ export function registerEntryNotes(app: App, accounts: Accounts): void {
 }
 
 interface Entry {
-  readonly kind: 'appointment' | 'call_back' | 'comment'
+  readonly kind: 'appointment' | 'call_back' | 'comment' | 'chat'
   /** Guid of the agent who has it. */
   readonly agent: string | null
   [column: string]: unknown
@@ -56,7 +57,8 @@ async function requireEntry({ tx }: ScheduleWork, reader: Reader, guid: string):
     `select 'appointment' as kind, c.assignee as agent from appointment c
        where c.guid = $2 and ($1::uuid is null or c.owner is distinct from $1) and ${REACHES_SQL}
      union all select 'call_back', c.taken_by from call_back c where c.guid = $2 and ${IS_SERVED_SQL}
-     union all select 'comment', c.assignee from record_comment c where c.guid = $2 and ${IS_SERVED_COMMENT_SQL}`,
+     union all select 'comment', c.assignee from record_comment c where c.guid = $2 and ${IS_SERVED_COMMENT_SQL}
+     union all select 'chat', c.assignee from chat c where c.guid = $2 and ${REACHES_AGENT_SQL}`,
     [reader.account, guid],
   )
   if (entry === undefined) throw new AppError('not_found', because('no_such_entry'))
@@ -74,7 +76,7 @@ interface NoteRow {
 async function notesOf(work: ScheduleWork, entry: string): Promise<EntryNote[]> {
   const rows = await work.tx.query<NoteRow>(
     `select n.guid, n.text, n.author, n.created_at from entry_note n
-     where n.appointment = $1 or n.call_back = $1 or n.comment = $1 order by n.created_at, n.guid`,
+     where n.appointment = $1 or n.call_back = $1 or n.comment = $1 or n.chat = $1 order by n.created_at, n.guid`,
     [entry],
   )
   const accounts = await accountsOf(
@@ -104,11 +106,12 @@ async function addNote(
   // Notes on an entry come one after the other.
   await queueFor(tx, `note ${guid}`)
   const [stored] = await tx.query<{ guid: string }>(
-    `insert into entry_note (tenant, appointment, call_back, comment, author, text, request)
+    `insert into entry_note (tenant, appointment, call_back, comment, chat, author, text, request)
      select current_tenant(), case when $1 = 'appointment' then $2::uuid end, case when $1 = 'call_back' then $2::uuid end,
-       case when $1 = 'comment' then $2::uuid end, $3::uuid, $4, $5::uuid
+       case when $1 = 'comment' then $2::uuid end, case when $1 = 'chat' then $2::uuid end, $3::uuid, $4, $5::uuid
      where not exists (select from entry_note n where n.author is not distinct from $3::uuid and n.request = $5::uuid)
-       and (select count(*) from entry_note n where n.appointment = $2 or n.call_back = $2 or n.comment = $2) < $6
+       and (select count(*) from entry_note n where n.appointment = $2 or n.call_back = $2 or n.comment = $2
+         or n.chat = $2) < $6
      returning guid`,
     [entry.kind, guid, reader.account, text, request, MAX_ENTRY_NOTES],
   )

@@ -60,7 +60,8 @@ async function weekLoad(work: ScheduleWork, reader: Reader, day: string): Promis
      tasks as (
        select w.agent, count(*) as found from (
          select b.taken_by as agent from call_back b where b.state = 'taken'
-         union all select t.assignee from record_comment t where t.waits and t.assignee is not null) w
+         union all select t.assignee from record_comment t where t.waits and t.assignee is not null
+         union all select h.assignee from chat h where h.waiting_since is not null and h.assignee is not null) w
        group by 1)
      select o.guid as id, o.first_name, o.last_name, o.email,
        coalesce((select jsonb_object_agg(b.nth, b.found) from booked b where b.assignee = o.guid), '{}') as booked,

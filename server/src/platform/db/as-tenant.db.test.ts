@@ -129,6 +129,7 @@ test('functions that run with the owner’s rights are the reviewed ones', async
     'tenant_codes',
     'tenant_of_host',
     'tenants_with_calls',
+    'tenants_with_due_chats',
     'tenants_with_due_mail',
     'tenants_with_due_notices',
     'tenants_with_running_imports',
