@@ -198,7 +198,7 @@ export function serveChats(): StaffCall[] {
     if (pathname === '/api/config/departments') return { data: desk.departments }
     if (pathname === '/api/nencounter/channel') return { data: [desk.office, CLERK_OFFICE] }
     if (pathname === '/api/nencounter/call') return { data: { call: null, request: null } }
-    if (pathname === `/api/record/${RECORD}`) return desk.record
+    if (pathname === `/api/record/${RECORD}/details`) return desk.record
     if (pathname === '/api/chat') return listOf(searchParams)
     const chat = desk.chats.find(({ id }) => pathname === `/api/chat/${id}`)
     return chat ? { data: { chat, messages: [chat.last], calls: [] } } : desk.respond(call)

@@ -23,10 +23,10 @@ test('the list names records and departments, who wrote last, when, and how many
   showChats('/chat')
   await expect
     .element(rows.first())
-    .toHaveTextContent(/^B-2026-00412 · New houseYou: Which plans do I need\?Mar 2, 2026$/)
+    .toMatchTextContent(/^B-2026-00412 · New houseYou: Which plans do I need\?Mar 2, 2026$/)
   await expect
     .element(rows.nth(1))
-    .toHaveTextContent(/^City ClerkYou can collect it on MondayMar 2, 2026 ?2 new messages$/)
+    .toMatchTextContent(/^City ClerkYou can collect it on MondayMar 2, 2026 ?2 new messages$/)
   expect(rows.nth(1).element().querySelector('bdi')?.textContent).toBe(
     'You can collect it on Monday',
   )
@@ -38,7 +38,7 @@ test('the search finds messages and record numbers, and says when nothing matche
   showChats('/chat')
   await search.fill('00412')
   await expect.element(rows).toHaveLength(1)
-  await expect.element(rows.first()).toHaveTextContent('B-2026-00412')
+  await expect.element(rows.first()).toMatchTextContent(/B-2026-00412/)
   await expect.element(page.getByText('1 chat found')).toBeInTheDocument()
   await search.fill('fence')
   await expect.element(list).not.toBeInTheDocument()
@@ -83,7 +83,7 @@ test('with the keyboard: from the list to a chat, to another one, and back to it
   await expect.element(open).toHaveFocus()
   await page.viewport(390, 800)
   await open.getByRole('link', { name: 'All chats' }).first().click()
-  await expect.element(address).toHaveTextContent(/^\/chat$/)
+  await expect.element(address).toMatchTextContent(/^\/chat$/)
   await expect.element(rows.nth(1)).toHaveFocus()
 })
 
@@ -132,6 +132,6 @@ test('in Spanish', async () => {
   desk.chats = [recordChat({ unread: 1 })]
   showChats('/chat', { locale: 'es' })
   const row = page.getByRole('list', { name: 'Sus chats' }).getByRole('link')
-  await expect.element(row).toHaveTextContent(/Usted: Which plans do I need\?.*1 mensaje nuevo$/)
+  await expect.element(row).toMatchTextContent(/Usted: Which plans do I need\?.*1 mensaje nuevo$/)
   await expect.element(page.getByRole('link', { name: 'Nuevo chat' })).toBeVisible()
 })
