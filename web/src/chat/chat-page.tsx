@@ -24,12 +24,15 @@ export default function ChatPage() {
   const viewer = useViewer()
   const [params] = useSearchParams()
   const view = chatViewOf(params)
+  const isCovered = viewer !== null && view.kind !== 'list'
   const { data, error, refetch } = useQuery(departmentsQuery)
   const takers = data?.filter(({ tags }) => tags.includes('chat'))
   const reachable = takers?.filter(({ contact }) => contact !== null) ?? []
   return (
     <AreaPage area={t('area.chat')}>
-      <p className={styles['lead']}>{t('chat.lead')}</p>
+      <p className={styles['lead']} data-covered={isCovered || undefined}>
+        {t('chat.lead')}
+      </p>
       {viewer === null ? (
         <section className={styles['logIn']} aria-labelledby="chat-log-in">
           <h2 id="chat-log-in">
@@ -54,7 +57,7 @@ export default function ChatPage() {
         </EmptyArea>
       ) : (
         reachable.length > 0 && (
-          <div className={styles['other']} data-covered={view.kind !== 'list' || undefined}>
+          <div className={styles['other']} data-covered={isCovered || undefined}>
             <OtherWays departments={reachable} />
           </div>
         )

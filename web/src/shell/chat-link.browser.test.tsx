@@ -7,8 +7,28 @@ import ChatLink from './chat-link.tsx'
 import { serveStaff, showToAccount } from './staff-page-for-tests.tsx'
 
 const GUID = '00000000-0000-4000-8000-00000000000a'
-const departmentOf = (...tags: Department['tags']) =>
-  ({ id: 'building', tags, modules: [{ module_code: 'permits' }] }) as unknown as Department
+const departmentOf = (...tags: Department['tags']): Department => ({
+  id: 'building',
+  name: 'Building',
+  title: { long: 'Building Department' },
+  summary: null,
+  image: null,
+  worksWith: null,
+  tags,
+  canSearchRecords: true,
+  navigation: [],
+  options: [],
+  contact: null,
+  modules: [
+    {
+      id: 'permits',
+      module_code: 'permits',
+      display_name: 'Permits',
+      title: { long: 'Permits' },
+      noun: { one: 'permit', other: 'permits' },
+    },
+  ],
+})
 const topicOf = (module: string): CallTopic => ({
   kind: 'record',
   module,
