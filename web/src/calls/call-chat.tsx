@@ -1,20 +1,18 @@
 import '../shell/later-texts.ts'
-import type { CallMessage } from '@plat/contract/calls/call-messages'
-import { useQuery } from '@tanstack/react-query'
-import { ArrowDown } from 'lucide-react'
-import { useRef } from 'react'
-import { useIntl } from 'react-intl'
+import { MAX_CALL_MESSAGE, sendCallMessage } from '@plat/contract/calls/call-messages'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '../accounts/use-viewer.ts'
-import { useTenant } from '../shell/tenant.tsx'
+import { call } from '../api/client.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
-import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { callMessagesQuery } from './call-queries.ts'
-import { ChatComposer } from './chat-composer.tsx'
-import { useNewest } from './use-newest.ts'
-import styles from './call-chat.module.css'
+import { addMessage } from './hear-calls.ts'
+import { MessageField } from './message-field.tsx'
+import { MessageLog } from './message-log.tsx'
+import { personName } from './person-name.ts'
+import styles from './message-log.module.css'
 
 interface CallChatProps {
   /** Guid of the call. */
@@ -24,14 +22,28 @@ interface CallChatProps {
 }
 
 /** The chat of a call. */
-export function CallChat({ call, ended = false }: CallChatProps) {
+export function CallChat({ call: id, ended = false }: CallChatProps) {
   const t = useT()
   const words = useErrorMessages()
-  const { data: messages, error, refetch } = useQuery(callMessagesQuery(call))
+  const client = useQueryClient()
+  const viewer = useCaller()?.id
+  const { data: messages, error, refetch } = useQuery(callMessagesQuery(id))
   return (
     <div className={styles['chat']}>
       {messages ? (
-        <ChatLog messages={messages} none={t(ended ? 'call.chat.noneEnded' : 'call.chat.none')} />
+        <MessageLog
+          label={t('call.chat.messages')}
+          none={t(ended ? 'call.chat.noneEnded' : 'call.chat.none')}
+          newest={messages.at(-1)?.number ?? 0}
+          entries={messages.map(({ id: key, from, body, created }) => ({
+            kind: 'message',
+            id: key,
+            own: from.id === viewer,
+            name: from.id === viewer ? t('call.chat.you') : personName(from, t),
+            body,
+            created,
+          }))}
+        />
       ) : (
         !error && <Skeleton rows={3} label={t('shell.loading')} />
       )}
@@ -39,70 +51,17 @@ export function CallChat({ call, ended = false }: CallChatProps) {
       {ended ? (
         <p className={styles['quiet']}>{t('call.chat.ended')}</p>
       ) : (
-        <ChatComposer key={call} call={call} />
-      )}
-    </div>
-  )
-}
-
-interface ChatLogProps {
-  messages: readonly CallMessage[]
-  /** In place of messages. */
-  none: string
-}
-
-function ChatLog({ messages, none }: ChatLogProps) {
-  const t = useT()
-  const { formatTime } = useIntl()
-  const { timeZone } = useTenant().config
-  const viewer = useCaller()?.id
-  const list = useRef<HTMLDivElement>(null)
-  const last = messages.at(-1)
-  const newest = useNewest(list, last?.number ?? 0, last?.from.id === viewer)
-  return (
-    <div className={styles['messages']}>
-      <div
-        ref={list}
-        role="log"
-        aria-live="polite"
-        aria-label={t('call.chat.messages')}
-        // What scrolls must be reached with the keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className={styles['log']}
-        onScroll={newest.onScroll}
-      >
-        {messages.length === 0 && <p className={styles['quiet']}>{none}</p>}
-        {messages.map(({ id, from, body, created }) => (
-          <div key={id} data-own={from.id === viewer || undefined} className={styles['message']}>
-            <p className={styles['by']}>
-              <strong>
-                {from.id === viewer
-                  ? t('call.chat.you')
-                  : `${from.first_name} ${from.last_name}`.trim()}
-              </strong>{' '}
-              <time dateTime={created}>
-                {formatTime(created, { timeStyle: 'short', timeZone })}
-              </time>
-            </p>
-            <p dir="auto" className={styles['body']}>
-              {body}
-            </p>
-          </div>
-        ))}
-      </div>
-      {newest.hasUnseen && (
-        <Button
-          icon={ArrowDown}
-          className={styles['new'] ?? ''}
-          onPress={() => {
-            newest.showNewest()
-            // The button goes.
-            list.current?.focus()
-          }}
-        >
-          {t('call.chat.newMessages')}
-        </Button>
+        <MessageField
+          key={id}
+          label={t('call.chat.field')}
+          place={`call.chat.${id}`}
+          max={MAX_CALL_MESSAGE}
+          notSent="call.chat.notSent"
+          send={async (body, request) =>
+            (await call(sendCallMessage, { params: { id }, body: { body, request } })).data
+          }
+          onSent={(message) => addMessage(client, message)}
+        />
       )}
     </div>
   )

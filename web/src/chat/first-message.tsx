@@ -5,7 +5,7 @@ import {
   startChat,
 } from '@plat/contract/chat/chat'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { CHAT, chatAboutQuery } from '../api/chat-queries.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
@@ -13,19 +13,17 @@ import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { MessageField } from './message-field.tsx'
+import { MessageField } from '../calls/message-field.tsx'
 
 /** A field for the message that starts a chat. The chat that exists about the subject opens instead. */
 export function FirstMessage({ subject }: { subject: ChatSubjectRef }) {
   const t = useT()
   const words = useErrorMessages()
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { data, error, refetch } = useQuery(chatAboutQuery(subject.guid))
   const show = (chat: Chat) => {
     client.setQueryData(chatAboutQuery(subject.guid).queryKey, chat)
     void client.invalidateQueries({ queryKey: [CHAT] })
-    void navigate(paths.chat({ chat: chat.id }), { replace: true })
   }
   if (data === undefined)
     return error ? (

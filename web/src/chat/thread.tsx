@@ -1,5 +1,29 @@
-import type { Chat } from '@plat/contract/chat/chat'
+import '../shell/later-texts.ts'
+import {
+  type Chat,
+  type ChatCall,
+  type ChatMessage,
+  MAX_CHAT_MESSAGE,
+  sendChatMessage,
+} from '@plat/contract/chat/chat'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { ApiError } from '../api/api-error.ts'
+import { CHAT, type ChatPart, chatQuery } from '../api/chat-queries.ts'
+import { call } from '../api/client.ts'
+import { RESOURCER } from '../api/schedule-queries.ts'
+import { MessageField } from '../calls/message-field.tsx'
+import { type LogEntry, MessageLog } from '../calls/message-log.tsx'
+import { personName } from '../calls/person-name.ts'
+import { useLiveLost } from '../calls/use-live-lost.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { type Translate, useT } from '../shell/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useNoteSeen } from './use-note-seen.ts'
+import styles from './thread.module.css'
 
 interface ChatThreadProps {
   /** Guid of the chat. */
@@ -13,6 +37,170 @@ interface ChatThreadProps {
 }
 
 /** The messages of a chat, read by either side, and a field to write in. */
-export function ChatThread(props: ChatThreadProps) {
-  return props.gone
+export function ChatThread({ id, head, below, gone }: ChatThreadProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { data, error, refetch, ...list } = useInfiniteQuery(chatQuery(id))
+  const part = data?.pages[0]
+  if (error instanceof ApiError && error.status === 404) return gone
+  if (data === undefined || part === undefined)
+    return error ? (
+      <ErrorState {...words(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={5} label={t('shell.loading')} />
+    )
+  const messages = data.pages.toReversed().flatMap((page) => page.messages)
+  return (
+    <div className={styles['thread']}>
+      {head?.(part.chat)}
+      <Messages
+        chat={part.chat}
+        messages={messages}
+        calls={part.calls}
+        above={
+          list.hasNextPage && (
+            <Button busy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+              {t('chat.earlier')}
+            </Button>
+          )
+        }
+      />
+      <NotCurrent failed={error !== null} />
+      {below?.(part.chat)}
+      {part.chat.open || part.chat.side === 'agency' ? (
+        <Field key={id} chat={part.chat} newest={messages.at(-1)?.number ?? 0} />
+      ) : (
+        <p className={styles['quiet']}>{t('chat.closed')}</p>
+      )}
+    </div>
+  )
+}
+
+interface MessagesProps {
+  chat: Chat
+  messages: readonly ChatMessage[]
+  calls: readonly ChatCall[]
+  above: ReactNode
+}
+
+function Messages({ chat, messages, calls, above }: MessagesProps) {
+  const t = useT()
+  const viewer = useViewer()?.id
+  const { side, seen } = chat
+  const newest = messages.at(-1)?.number ?? 0
+  useNoteSeen(chat, newest)
+  const lastSeen = messages.findLast((one) => one.side === side && one.number <= seen)?.number
+  const shown = messages.map((one): LogEntry => {
+    const { number, from, body, created } = one
+    const own = from !== null && from.id === viewer
+    return {
+      kind: 'message',
+      id: `message-${number}`,
+      own,
+      name: own ? t('call.chat.you') : senderName(one, t),
+      body,
+      created,
+      note: number === lastSeen ? t('chat.read') : undefined,
+    }
+  })
+  const first = messages[0]?.created ?? ''
+  const events = calls
+    // Calls before the messages that are read belong to earlier ones.
+    .filter(({ created }) => messages[0]?.number === 1 || created > first)
+    .map((one): LogEntry => ({
+      kind: 'event',
+      id: one.id,
+      created: one.created,
+      text: callWords(one, side, t),
+    }))
+  const entries = [...shown, ...events].toSorted((one, other) =>
+    one.created < other.created ? -1 : one.created > other.created ? 1 : 0,
+  )
+  return (
+    <div className={styles['log']}>
+      <MessageLog
+        label={t('chat.messages')}
+        entries={entries}
+        newest={newest + calls.length}
+        above={above}
+        days
+      />
+    </div>
+  )
+}
+
+function senderName({ side, from }: ChatMessage, t: Translate): string {
+  if (from === null) return t('chat.agent')
+  const name = personName(from, t)
+  return side === 'agency' ? `${name} · ${t('chat.agent')}` : name
+}
+
+function callWords({ side, answered, ended }: ChatCall, reader: Chat['side'], t: Translate) {
+  if (ended === null) return answered ? t('chat.call.now') : t('chat.call.waiting', { side })
+  if (answered === null)
+    return t(reader === 'agency' ? 'chat.call.missedStaff' : 'chat.call.missed', { side })
+  const minutes = Math.floor((Date.parse(ended) - Date.parse(answered)) / 60_000)
+  return t('chat.call.over', { minutes })
+}
+
+/** Says that newer messages may be missing, for as long as they may. */
+function NotCurrent({ failed }: { failed: boolean }) {
+  const t = useT()
+  const isLost = useLiveLost()
+  return (
+    <div role="status" className={styles['notCurrent']}>
+      {(isLost || failed) && <p>{t('chat.notCurrent')}</p>}
+    </div>
+  )
+}
+
+/** @param newest number of the newest message that is on screen */
+function Field({ chat: { id }, newest }: { chat: Chat; newest: number }) {
+  const t = useT()
+  const client = useQueryClient()
+  const renew = () => {
+    void client.invalidateQueries({ queryKey: [CHAT] })
+    void client.invalidateQueries({ queryKey: [RESOURCER] })
+  }
+  return (
+    <MessageField
+      label={t('call.chat.field')}
+      hint={t('chat.noFiles')}
+      place={`chat.${id}`}
+      max={MAX_CHAT_MESSAGE}
+      notSent="call.chat.notSent"
+      again={(error) => (hasNewer(error) ? 'chat.sendAnyway' : undefined)}
+      send={async (body, request, refused) => {
+        const after = hasNewer(refused) ? undefined : newest
+        try {
+          return (await call(sendChatMessage, { params: { id }, body: { body, request, after } }))
+            .data
+        } catch (error) {
+          if (hasNewer(error)) await client.invalidateQueries({ queryKey: [CHAT, 'one', id] })
+          throw error
+        }
+      }}
+      onSent={(message) => {
+        client.setQueryData<InfiniteData<ChatPart>>(chatQuery(id).queryKey, (known) =>
+          withMessage(known, message),
+        )
+        renew()
+      }}
+    />
+  )
+}
+
+/** Whether a message was refused because there are newer ones, which its sender has not seen. */
+function hasNewer(error: unknown): boolean {
+  return error instanceof ApiError && error.because?.reason === 'chat_newer_messages'
+}
+
+/** Adds a message that was sent, if it is the next one; otherwise the chat is read again anyway. */
+function withMessage(known: InfiniteData<ChatPart> | undefined, message: ChatMessage) {
+  const [first, ...others] = known?.pages ?? []
+  if (known === undefined || first === undefined) return known
+  const { messages } = first
+  if ((messages.at(-1)?.number ?? 0) + 1 !== message.number) return known
+  const chat = { ...first.chat, last: message }
+  return { ...known, pages: [{ ...first, chat, messages: [...messages, message] }, ...others] }
 }

@@ -1,16 +1,14 @@
-import { MAX_CALL_MESSAGE, sendCallMessage } from '@plat/contract/calls/call-messages'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { RotateCw, Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useCaller } from '../accounts/use-viewer.ts'
-import { call } from '../api/client.ts'
+import type { MessageId } from '../locales/message-id.ts'
 import { keepTyped, readTyped } from '../shell/typed-texts.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { addMessage } from './hear-calls.ts'
-import styles from './call-chat.module.css'
+import styles from './message-log.module.css'
 
 /** The number of characters left is shown from this number on. */
 const NEAR_LIMIT = 200
@@ -24,12 +22,32 @@ interface Typed {
   readonly request: string | null
 }
 
-/** A field to write in the chat of a call. What is typed stays, also through a reload, until the server has it. */
-export function ChatComposer({ call: id }: { call: string }) {
+interface MessageFieldProps<Sent> {
+  label: string
+  hint?: string
+  /** Where the tab keeps the text until it is sent. */
+  place: string
+  /** Most characters. */
+  max: number
+  /**
+   * Sends a text. Sent again with the same key, it must be stored once.
+   * @param refused why the same text was not sent before; null: it is sent for the first time
+   */
+  send: (body: string, request: string, refused: Error | null) => Promise<Sent>
+  onSent?: (sent: Sent) => void
+  /** Sentence with the reason as `message`. */
+  notSent: MessageId
+  /** Label of the button after a failure; left out: Try again. */
+  again?: (error: Error) => MessageId | undefined
+}
+
+/** A field for a message. Enter sends it. What is typed stays, also through a reload, until the server has it. */
+export function MessageField<Sent>(props: MessageFieldProps<Sent>) {
+  const { label, hint, max, notSent, again } = props
   const t = useT()
   const refusal = useRefusal()
-  const { typed, isSending, error, change, send } = useTyped(id)
-  const left = MAX_CALL_MESSAGE - typed.text.trim().length
+  const { typed, isSending, error, change, send } = useTyped(props)
+  const left = max - typed.text.trim().length
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (left >= 0) send()
@@ -37,7 +55,8 @@ export function ChatComposer({ call: id }: { call: string }) {
   return (
     <form className={styles['composer']} onSubmit={submit} noValidate>
       <TextAreaField
-        label={t('call.chat.field')}
+        label={label}
+        hint={hint}
         value={typed.text}
         onChange={change}
         onKeyDown={(event) => {
@@ -53,10 +72,10 @@ export function ChatComposer({ call: id }: { call: string }) {
             ? t('call.chat.left', { count: Math.max(0, left) })
             : t('call.chat.hint')
         }
-        error={left < 0 ? t('reason.too_long', { count: MAX_CALL_MESSAGE }) : undefined}
+        error={left < 0 ? t('reason.too_long', { count: max }) : undefined}
       />
       <div role="alert" className={styles['failure']}>
-        {error && <p>{refusal(error, 'call.chat.notSent')}</p>}
+        {error && <p>{refusal(error, notSent)}</p>}
       </div>
       {/* The field keeps the focus: on a phone the keyboard stays open. */}
       <Button
@@ -66,17 +85,15 @@ export function ChatComposer({ call: id }: { call: string }) {
         busy={isSending}
         preventFocusOnPress
       >
-        {t(error ? 'action.retry' : 'call.chat.send')}
+        {t(error ? (again?.(error) ?? 'action.retry') : 'call.chat.send')}
       </Button>
     </form>
   )
 }
 
-/** The message that is typed in a call, and its sending. */
-function useTyped(id: string) {
-  const client = useQueryClient()
+/** The message that is typed, and its sending. */
+function useTyped<Sent>({ place, send, onSent }: MessageFieldProps<Sent>) {
   const author = useCaller()?.id ?? null
-  const place = `call.chat.${id}`
   const [typed, setTyped] = useState(() => typedOf(readTyped(author, place)))
   // The answer to a message comes when more may have been typed.
   const newest = useRef(typed)
@@ -87,10 +104,9 @@ function useTyped(id: string) {
   }
   const sending = useMutation({
     networkMode: 'always',
-    mutationFn: async (body: { body: string; request: string }) =>
-      (await call(sendCallMessage, { params: { id }, body })).data,
-    onSuccess: (message, { body }) => {
-      addMessage(client, message)
+    mutationFn: ({ body, request, refused }: Sending) => send(body, request, refused),
+    onSuccess: (sent, { body }) => {
+      onSent?.(sent)
       set({ text: withoutStart(newest.current.text, body), request: null })
     },
   })
@@ -107,9 +123,15 @@ function useTyped(id: string) {
       if (body === '' || sending.isPending) return
       const request = typed.request ?? crypto.randomUUID()
       set({ ...typed, request })
-      sending.mutate({ body, request })
+      sending.mutate({ body, request, refused: sending.error })
     },
   }
+}
+
+interface Sending {
+  readonly body: string
+  readonly request: string
+  readonly refused: Error | null
 }
 
 /** Text that was typed after a text that was sent. */
