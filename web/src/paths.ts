@@ -53,12 +53,16 @@ export const paths = {
   statsManagement: () => '/ccai',
   hub: () => '/hub',
   statistics: () => '/statistics',
-  /** The account's own chats, one of them, or the one about a record or with a department. */
+  /**
+   * The account's own chats, one of them, or the one about a record or with a department, or on a channel of it. An empty
+   * department is to be chosen.
+   */
   chat: (
     open?:
       | { readonly chat: string }
       | { readonly record: string; readonly module: string }
-      | { readonly department: string },
+      | { readonly department: string }
+      | { readonly department: string; readonly channel: string },
   ) => (open === undefined ? '/chat' : `/chat?${String(new URLSearchParams({ ...open }))}`),
   /** The room of a call. */
   call: (id: string) => `/call/${encodeURIComponent(id)}`,

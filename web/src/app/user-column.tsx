@@ -3,16 +3,19 @@ import {
   FolderSync,
   FolderHeart,
   LogOut,
+  MessageSquare,
   Phone,
   PhoneCall,
   UserRoundCog,
   UsersRound,
   type LucideIcon,
 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useSignOut } from '../accounts/use-sign-in.ts'
 import { fullName, lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
+import { unreadChatsQuery } from '../api/chat-queries.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyCode } from '../ui/later.ts'
@@ -31,12 +34,14 @@ export default function UserColumn({ open, onClose }: { open: boolean; onClose: 
   const { names, control } = useTenant().config
   const viewer = useViewer()
   const signOut = useSignOut()
+  const { data: unread = 0 } = useQuery({ ...unreadChatsQuery, enabled: viewer !== null && open })
   if (!viewer) return null
 
-  const links: { to: string; label: string; icon: LucideIcon }[] = [
+  const links: { to: string; label: string; icon: LucideIcon; news?: number }[] = [
     { to: paths.personal(), label: names.mycc, icon: FolderHeart },
     { to: paths.profile(), label: t('user.editProfile'), icon: UserRoundCog },
     { to: paths.timeline(), label: t('user.timeline'), icon: CalendarDays },
+    { to: paths.chat(), label: t('user.chat'), icon: MessageSquare, news: unread },
     { to: paths.callLogs(), label: t('user.callLogs'), icon: Phone },
   ]
   if (control.stats.canManage) {
@@ -57,11 +62,16 @@ export default function UserColumn({ open, onClose }: { open: boolean; onClose: 
       )}
       <nav aria-label={t('user.links')}>
         <ul className={styles['links']}>
-          {links.map(({ to, label, icon: Icon }) => (
+          {links.map(({ to, label, icon: Icon, news = 0 }) => (
             <li key={to}>
               <Link to={to} className={styles['link']} onClick={onClose}>
                 <Icon size={20} aria-hidden />
                 {label}
+                {news > 0 && (
+                  <strong className={styles['news']}>
+                    {t('user.chatUnread', { count: news })}
+                  </strong>
+                )}
               </Link>
             </li>
           ))}

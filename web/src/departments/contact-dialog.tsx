@@ -1,10 +1,14 @@
 import type { Department } from '@plat/contract/departments/departments'
+import { Suspense } from 'react'
 import { useShownOffice } from '../offices/channels-query.ts'
 import { CallSlot } from '../shell/call-slot.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { ContactDetails } from './contact-details.tsx'
 import styles from './contact-dialog.module.css'
+
+const ChatLink = lazyCode(() => import('../shell/chat-link.tsx'))
 
 /** What the reader is about to ask, in the agency's words; each part may be missing. */
 export interface ContactReason {
@@ -30,6 +34,7 @@ export function ContactDialog({ department, reason, open, onClose }: ContactDial
   const localize = useLocalize()
   const name = localize(department.title.long)
   const office = useShownOffice(department.id, reason?.code)
+  const topic = { kind: 'channel', department, channel: reason?.code ?? null } as const
   return (
     <Dialog
       title={reason?.title ?? t('contact.title', { name: reason?.channel ?? name })}
@@ -44,15 +49,13 @@ export function ContactDialog({ department, reason, open, onClose }: ContactDial
         {(department.contact ?? office) ? (
           <ContactDetails contact={department.contact} office={office} />
         ) : (
-          !department.tags.some((tag) => tag === 'call' || tag === 'appointment') && (
-            <p>{t('contact.none')}</p>
-          )
+          !department.tags.some((tag) => tag !== 'general') && <p>{t('contact.none')}</p>
         )}
         <div className={styles['actions']}>
-          <CallSlot
-            topic={{ kind: 'channel', department, channel: reason?.code ?? null }}
-            onRequested={onClose}
-          />
+          <CallSlot topic={topic} onRequested={onClose} />
+          <Suspense>
+            <ChatLink topic={topic} />
+          </Suspense>
         </div>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinned } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
 import { useShownOffice } from '../offices/channels-query.ts'
@@ -15,9 +16,12 @@ import { contentOf, findLevel, type NamedEntry } from '@plat/contract/department
 import { EntryList } from './entry-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import styles from './departments.module.css'
+
+const ChatLink = lazyCode(() => import('../shell/chat-link.tsx'))
 
 /** A department in the browser, or one of its levels: the address says which, so Back leads up again. */
 export default function DepartmentLevelPage() {
@@ -126,7 +130,7 @@ function Level({ department, trail }: LevelProps) {
 /** Its records, and how to reach it. */
 function DepartmentFacts({ department }: { department: Department }) {
   const t = useT()
-  const { modules, contact } = department
+  const { modules, contact, tags } = department
   const office = useShownOffice(department.id)
   return (
     <div className={styles['facts']}>
@@ -145,10 +149,13 @@ function DepartmentFacts({ department }: { department: Department }) {
           </ul>
         </section>
       )}
-      {(contact ?? office) && (
+      {(contact !== null || office !== null || tags.includes('chat')) && (
         <section>
           <h2>{t('department.contact')}</h2>
-          <ContactDetails contact={contact} office={office} />
+          {(contact ?? office) && <ContactDetails contact={contact} office={office} />}
+          <Suspense>
+            <ChatLink topic={{ kind: 'channel', department, channel: null }} />
+          </Suspense>
         </section>
       )}
     </div>

@@ -17,6 +17,7 @@ import { StatusBlock } from './status-block.tsx'
 import { Timeline } from './timeline.tsx'
 import styles from './record.module.css'
 
+const ChatLink = lazyLater(() => import('../shell/chat-link.tsx'))
 const FollowRecord = lazyLater(() => import('./follow-record.tsx'))
 const RecordReport = lazyLater(() => import('../saved-searches/record-report.tsx'))
 
@@ -66,6 +67,7 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
           !isEmbedded() && (
             <Suspense>
               <CallSlot key={`call:${record.guid}`} topic={{ kind: 'record', module, record }} />
+              <ChatLink key={`chat:${record.guid}`} topic={{ kind: 'record', module, record }} />
               <CommentSlot key={`comment:${record.guid}`} module={module} record={record} />
               <FollowRecord key={`follow:${record.guid}`} module={module} record={record.guid} />
               <RecordReport

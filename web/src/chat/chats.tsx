@@ -1,0 +1,91 @@
+import { ArrowLeft, PenLine } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useT } from '../shell/use-t.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import type { ChatView } from './chat-address.ts'
+import { ChatHead } from './chat-head.tsx'
+import { ChatList } from './chat-list.tsx'
+import { ChatOffers } from './chat-offers.tsx'
+import { NewChat } from './new-chat.tsx'
+import { ChatThread } from './thread.tsx'
+import { usePartFocus } from './use-part-focus.ts'
+import styles from './chats.module.css'
+
+interface ChatsProps {
+  view: ChatView
+  /** Whether any department takes new chats. */
+  canStart: boolean
+}
+
+/** The account's own chats, and the one that is open next to them; on a phone instead of them. */
+export function Chats({ view, canStart }: ChatsProps) {
+  const t = useT()
+  const title = useId()
+  const list = useRef<HTMLElement>(null)
+  const part = useRef<HTMLElement>(null)
+  const open = view.kind === 'chat' ? view.id : null
+  usePartFocus(list, part, partOf(view))
+  return (
+    <div className={styles['chats']} data-open={view.kind !== 'list' || undefined}>
+      <section ref={list} tabIndex={-1} aria-labelledby={title} className={styles['side']}>
+        <div className={styles['bar']}>
+          <h2 id={title}>{t('chat.own')}</h2>
+          {canStart && (
+            <ButtonLink to={paths.chat({ department: '' })}>
+              <PenLine size={16} aria-hidden />
+              {t('chat.new')}
+            </ButtonLink>
+          )}
+        </div>
+        <ChatList title={title} open={open} />
+      </section>
+      <section
+        ref={part}
+        tabIndex={-1}
+        aria-label={t(view.kind === 'chat' ? 'chat.open' : 'chat.new')}
+        className={styles['main']}
+      >
+        {view.kind !== 'list' && (
+          <Link to={paths.chat()} className={styles['back']}>
+            <ArrowLeft size={16} aria-hidden />
+            {t('chat.all')}
+          </Link>
+        )}
+        {view.kind === 'chat' ? (
+          <ChatThread
+            key={view.id}
+            id={view.id}
+            head={(chat) => <ChatHead chat={chat} />}
+            below={(chat) => <ChatOffers chat={chat} />}
+            gone={
+              <EmptyState message={t('reason.no_such_chat')}>
+                <Link to={paths.chat()}>{t('chat.all')}</Link>
+              </EmptyState>
+            }
+          />
+        ) : view.kind === 'list' ? (
+          <p className={styles['nothing']}>{t('chat.choose')}</p>
+        ) : (
+          <NewChat view={view} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Name of the open part; null: none. */
+function partOf(view: ChatView): string | null {
+  switch (view.kind) {
+    case 'list':
+      return null
+    case 'chat':
+      return view.id
+    case 'record':
+      return `new:${view.guid}`
+    case 'department':
+      return 'new'
+  }
+}

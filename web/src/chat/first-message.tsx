@@ -1,0 +1,51 @@
+import {
+  type Chat,
+  type ChatSubjectRef,
+  MAX_CHAT_MESSAGE,
+  startChat,
+} from '@plat/contract/chat/chat'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { CHAT, chatAboutQuery } from '../api/chat-queries.ts'
+import { call } from '../api/client.ts'
+import { paths } from '../paths.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { MessageField } from '../calls/message-field.tsx'
+
+/** A field for the message that starts a chat. The chat that exists about the subject opens instead. */
+export function FirstMessage({ subject }: { subject: ChatSubjectRef }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(chatAboutQuery(subject.guid))
+  const show = (chat: Chat) => {
+    client.setQueryData(chatAboutQuery(subject.guid).queryKey, chat)
+    void client.invalidateQueries({ queryKey: [CHAT] })
+  }
+  if (data === undefined)
+    return error ? (
+      <ErrorState {...words(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={3} label={t('shell.loading')} />
+    )
+  if (data !== null) return <Navigate to={paths.chat({ chat: data.id })} replace />
+  return (
+    <>
+      <p>{t('chat.newText')}</p>
+      <MessageField
+        label={t('call.chat.field')}
+        hint={t('chat.noFiles')}
+        place={`chat.new.${subject.guid}`}
+        max={MAX_CHAT_MESSAGE}
+        send={async (body, request) =>
+          (await call(startChat, { body: { subject, body, request } })).data
+        }
+        onSent={show}
+        notSent="call.chat.notSent"
+      />
+    </>
+  )
+}

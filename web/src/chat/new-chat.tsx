@@ -1,0 +1,153 @@
+import type { Department } from '@plat/contract/departments/departments'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { ApiError } from '../api/api-error.ts'
+import { departmentsQuery, recordQuery } from '../api/queries.ts'
+import { channelsQuery, hasHours } from '../offices/channels-query.ts'
+import { OpeningLine } from '../offices/office-hours.tsx'
+import { paths } from '../paths.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { ChatView } from './chat-address.ts'
+import { FirstMessage } from './first-message.tsx'
+import styles from './chats.module.css'
+
+export type NewChatView = Extract<ChatView, { kind: 'record' | 'department' }>
+
+/** The first message about a record or to a department. An existing chat about it opens instead. */
+export function NewChat({ view }: { view: NewChatView }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { data, error, refetch } = useQuery(departmentsQuery)
+  const takers = data?.filter(({ tags }) => tags.includes('chat'))
+  return (
+    <div className={styles['new']}>
+      <h2>{t('chat.new')}</h2>
+      {takers === undefined ? (
+        error ? (
+          <ErrorState {...words(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={3} label={t('shell.loading')} />
+        )
+      ) : view.kind === 'record' ? (
+        <AboutRecord key={view.guid} {...view} departments={takers} />
+      ) : (
+        <ToDepartment {...view} departments={takers} />
+      )}
+    </div>
+  )
+}
+
+interface AboutRecordProps {
+  guid: string
+  /** Code of its module. */
+  module: string
+  /** Departments that take chats. */
+  departments: readonly Department[]
+}
+
+function AboutRecord({ guid, module, departments }: AboutRecordProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { data, error, refetch } = useQuery(recordQuery(module, guid))
+  const department = departments.find(({ modules }) =>
+    modules.some(({ module_code: code }) => code === module),
+  )
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410))
+    return (
+      <EmptyState message={t('chat.noRecord')}>
+        <Link to={paths.chat()}>{t('chat.all')}</Link>
+      </EmptyState>
+    )
+  if (!data)
+    return error ? (
+      <ErrorState {...words(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={3} label={t('shell.loading')} />
+    )
+  if (!department) return <EmptyState message={t('reason.chats_off')} />
+  const { agency_reference: reference, title } = data.record
+  return (
+    <>
+      <p className={styles['about']}>
+        <Link to={paths.record(department.id, module, guid)}>
+          {reference} · <AgencyWords text={title} />
+        </Link>
+      </p>
+      <FirstToOffice subject="record" guid={guid} department={department.id} channel={null} />
+    </>
+  )
+}
+
+interface ToDepartmentProps {
+  /** Id; empty: it is to be chosen. */
+  department: string
+  channel: string | null
+  departments: readonly Department[]
+}
+
+function ToDepartment({ department, channel, departments }: ToDepartmentProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const navigate = useNavigate()
+  const [only] = departments.length === 1 ? departments : []
+  const chosen = departments.find(({ id }) => id === department) ?? only
+  if (departments.length === 0) return <EmptyState message={t('area.noChat')} />
+  return (
+    <>
+      <Select
+        boxed
+        label={t('chat.department')}
+        placeholder={t('chat.chooseDepartment')}
+        options={departments.map(({ id, title }) => ({ id, label: localize(title.long) }))}
+        selected={chosen?.id ?? null}
+        onSelect={(id) => void navigate(paths.chat({ department: id }), { replace: true })}
+      />
+      {chosen && (
+        <FirstToOffice subject="channel" guid={null} department={chosen.id} channel={channel} />
+      )}
+    </>
+  )
+}
+
+interface FirstToOfficeProps {
+  subject: 'record' | 'channel'
+  /** Of the record; null: the channel's. */
+  guid: string | null
+  department: string
+  /** Code; null or unknown: the department's own. */
+  channel: string | null
+}
+
+/** The message, below the hours of the office that reads it. */
+function FirstToOffice({ subject, guid, department, channel }: FirstToOfficeProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { data, error, refetch } = useQuery(channelsQuery)
+  if (!data)
+    return error ? (
+      <ErrorState {...words(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={3} label={t('shell.loading')} />
+    )
+  const offices = data.filter((one) => one.department === department)
+  const office =
+    offices.find(({ code }) => code === channel) ?? offices.find(({ code }) => code === department)
+  const about = guid ?? office?.id
+  return (
+    <>
+      {office && office.code !== department && (
+        <p className={styles['about']}>
+          <AgencyWords text={office.name} />
+        </p>
+      )}
+      {office && (hasHours(office) || office.notice) && <OpeningLine office={office} />}
+      {about !== undefined && <FirstMessage key={about} subject={{ type: subject, guid: about }} />}
+    </>
+  )
+}
