@@ -34,6 +34,7 @@ import {
 } from '../shell/staff-page-for-tests.tsx'
 import { mondayOf } from '../timeline/days.ts'
 import { Address } from '../timeline/timeline-page-for-tests.tsx'
+import { answerChat, type ChatEntry } from './chats-for-tests.ts'
 import { answerComment, type CommentEntry } from './comments-for-tests.ts'
 import ResourcerPage from './resourcer-page.tsx'
 
@@ -98,9 +99,9 @@ export const desk: {
   refuse: StaffAnswer | null
   /** Where an entry is after the next change; null: where it was. */
   moveTo: ResourcerTab | null
-  /** Comments that the loaded pages do not have. */
-  elsewhere: CommentEntry[]
-  /** Answers who reads a comment; null: with the comment. */
+  /** Comments and chats that the loaded pages do not have. */
+  elsewhere: (CommentEntry | ChatEntry)[]
+  /** Answers who reads a comment or a chat; null: with the entry. */
   refuseRead: StaffAnswer | null
   /** Notes on any entry. */
   notes: EntryNote[]
@@ -162,7 +163,10 @@ function answerFor(
   if (entry.type === 'appointment') return answerAppointment(entry, path, method, call)
   if (entry.type === 'other') return answerCallBack(entry, path, method, call)
   const { refuse, refuseRead } = desk
-  return answerComment(entry, path, call, { agents: AGENTS, me: ME, refuse, refuseRead, change })
+  const parts = { agents: AGENTS, me: ME, refuse, refuseRead, change }
+  return entry.type === 'chat'
+    ? answerChat(entry, path, call, parts)
+    : answerComment(entry, path, call, parts)
 }
 
 function answerNotes(method: string | undefined, { body }: StaffCall): StaffAnswer {
@@ -180,15 +184,21 @@ function loadFor(query: URLSearchParams): StaffAnswer {
 }
 
 /** The type of an entry, as the filter names it. */
-const TYPES = { appointment: 'appointment', other: 'call_back', comment: 'comment' } as const
+const TYPES = {
+  appointment: 'appointment',
+  other: 'call_back',
+  comment: 'comment',
+  chat: 'chat',
+} as const
 
 function entriesOf(tab: ResourcerTab, query: URLSearchParams): ResourcerEntry[] {
-  const [type, agent] = [query.get('type'), query.get('agent')]
+  const [type, agent, text] = [query.get('type'), query.get('agent'), query.get('text')]
   return (own(desk.tabs, tab) ?? []).filter((entry) => {
     const isAppointment = entry.type === 'appointment'
     const has = (isAppointment ? entry.assignee : entry.agent)?.id ?? 'none'
     const ofType = type === null || TYPES[entry.type] === type
-    return ofType && (agent === null || has === agent)
+    const isFound = text === null || (entry.type === 'chat' && entry.last.body.includes(text))
+    return ofType && isFound && (agent === null || has === agent)
   })
 }
 
