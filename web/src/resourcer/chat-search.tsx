@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../shell/use-t.ts'
+import { classNames } from '../ui/class-names.ts'
 import { SearchTextField } from '../ui/search-text-field.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useForeignChange } from '../ui/use-foreign-change.ts'
@@ -34,7 +35,7 @@ export function ChatSearch({ text, onText }: ChatSearchProps) {
   })
   useEffect(() => follow(), [settled])
   return (
-    <div className={styles['choice']}>
+    <div className={classNames(styles['choice'], styles['search'])}>
       <span aria-hidden>{t('resourcer.chatSearch')}</span>
       <SearchTextField
         label={t('resourcer.chatSearch')}

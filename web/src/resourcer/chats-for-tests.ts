@@ -52,6 +52,12 @@ export function chatEntry(rest: Partial<ChatEntry> = {}): ChatEntry {
 /** A chat from which the agency owes no answer. */
 export const ANSWERED = { waiting_since: null, waiting_seconds: null, unread: 0 } as const
 
+/** How the server of a test answers requests about a chat. */
+interface ChatDesk extends EntryDesk<ChatEntry> {
+  /** A call was made. */
+  readonly noteCall: (made: Call) => void
+}
+
 /** The call that an agent makes from a chat. */
 function callForTests({ subject }: Chat): Call {
   return {
@@ -72,7 +78,7 @@ export function answerChat(
   entry: ChatEntry,
   path: string,
   { asked, body }: StaffCall,
-  desk: EntryDesk<ChatEntry>,
+  desk: ChatDesk,
 ): StaffAnswer | null {
   const { id } = entry
   const isOf = (endpoint: { readonly path: string }) => path === addressOf(endpoint.path, { id })
@@ -89,7 +95,11 @@ export function answerChat(
     )
   if (![callFromChat, sendChatMessage, changeChat].some(isOf)) return null
   if (desk.refuse !== null) return desk.refuse
-  if (isOf(callFromChat)) return { data: callForTests(entry) }
+  if (isOf(callFromChat)) {
+    const made = callForTests(entry)
+    desk.noteCall(made)
+    return { data: made }
+  }
   if (isOf(sendChatMessage)) {
     const last = messageForTests({
       number: entry.last.number + 1,

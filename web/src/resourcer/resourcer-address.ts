@@ -39,7 +39,7 @@ export function viewOf(params: URLSearchParams): ResourcerView {
   }
 }
 
-/** What is searched for where a text is typed: without blanks around it, and no longer than the server reads. */
+/** Cuts a typed text to one that can be searched for: without blanks around it, and no longer than the server reads. */
 export function searchedText(typed: string): string {
   return typed.trim().slice(0, MAX_CHAT_SEARCH).trim()
 }

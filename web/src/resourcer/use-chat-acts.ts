@@ -91,7 +91,7 @@ export function useChatActs(chat: Chat, say: Say): ChatActs {
   }
 }
 
-/** What is known of a chat, with the chat as it is now. */
+/** Puts a chat as it is now in place of what is known of it. */
 function withChat(known: InfiniteData<ChatPart> | undefined, chat: Chat) {
   return known && { ...known, pages: known.pages.map((page) => ({ ...page, chat })) }
 }
