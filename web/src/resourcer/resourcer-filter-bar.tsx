@@ -30,7 +30,7 @@ export function ResourcerFilterBar({ view, onView }: ResourcerFilterBarProps) {
           ...RESOURCER_TYPES.map((id) => ({ id, label: t(`resourcer.${id}`) })),
         ]}
         selected={view.type ?? ANY}
-        onSelect={(id) => onView({ ...view, type: id === ANY ? null : id, text: '' })}
+        onSelect={(id) => onView({ ...view, type: id === ANY ? null : id })}
       />
       <Choice
         label={t('resourcer.agent')}

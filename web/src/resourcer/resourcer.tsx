@@ -44,7 +44,7 @@ export function Resourcer({ viewer }: { viewer: string }) {
   const none =
     view.text !== '' ? 'resourcer.chatNone' : isFiltered ? 'resourcer.noneMatch' : NONE[tab]
   const clear = (
-    <Button onPress={() => setFilter({ ...view, type: null, agent: null, text: '' })}>
+    <Button onPress={() => setFilter({ ...view, type: null, agent: null })}>
       {t('resourcer.clear')}
     </Button>
   )
