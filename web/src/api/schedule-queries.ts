@@ -13,6 +13,8 @@ export interface ResourcerFilter {
   readonly type?: ResourcerType | undefined
   /** Guid of the agent who has it; `none`: no one has. Left out: any. */
   readonly agent?: string | undefined
+  /** Searches chats: with that type only. Left out: all. */
+  readonly text?: string | undefined
 }
 
 /** Entries of each tab. */

@@ -3,6 +3,7 @@ import {
   type Assignee,
   listAssignees,
   listCallBackAssignees,
+  listChatAssignees,
   listCommentAssignees,
 } from '@plat/contract/schedule/assign'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -19,23 +20,29 @@ import styles from './appointment.module.css'
 /** Option for no agent; the others are guids. */
 const NO_ONE = 'unassigned'
 
-/** An appointment, a call-back or a comment. */
+/** Lists the agents to whom something else than an appointment can be assigned. */
+const ENDPOINTS = {
+  callBack: listCallBackAssignees,
+  comment: listCommentAssignees,
+  chat: listChatAssignees,
+} as const
+
+/** An appointment, a call-back, a comment or a chat. */
 interface Assignable {
-  readonly kind: 'appointment' | 'callBack' | 'comment'
+  readonly kind: 'appointment' | keyof typeof ENDPOINTS
   readonly guid: string
   /** Another one after each change. */
   readonly version: number | string
 }
 
-/** Agents to whom an appointment, at its time, a call-back or a comment can be assigned. */
+/** Agents to whom an appointment, at its time, a call-back, a comment or a chat can be assigned. */
 const assigneesQuery = ({ kind, guid, version }: Assignable) =>
   queryOptions({
     queryKey: ['assignees', guid, version],
     queryFn: async ({ signal }) => {
       if (kind === 'appointment')
         return (await call(listAssignees, { params: { guid } }, { signal })).data
-      const endpoint = kind === 'callBack' ? listCallBackAssignees : listCommentAssignees
-      return (await call(endpoint, { params: { id: guid } }, { signal })).data
+      return (await call(ENDPOINTS[kind], { params: { id: guid } }, { signal })).data
     },
     staleTime: 0,
   })

@@ -3,7 +3,7 @@ import {
   MAX_COMMENT_ANSWER,
   type StaffComment,
 } from '@plat/contract/comments/comments'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTypedText } from '../calls/use-typed-text.ts'
 import { newRequest, requestOf } from '../shell/request-id.ts'
 import { useT } from '../shell/use-t.ts'
@@ -12,6 +12,7 @@ import { Check } from '../ui/check.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { commenterName } from './resourcer-words.ts'
+import { TextForm } from './text-form.tsx'
 import { type CommentActs, placesOf } from './use-comment-acts.ts'
 import facts from '../appointments/appointment.module.css'
 import styles from './comment.module.css'
@@ -24,26 +25,17 @@ interface CommentActProps {
 /** Answers a comment by email. The tab keeps the text until it is sent. */
 export function CommentAnswer({ comment, acts }: CommentActProps) {
   const t = useT()
-  const form = useRef<HTMLFormElement>(null)
   const typed = useTypedText(placesOf(comment.id).answer)
   const [draft, setDraft] = useState(typed.kept)
   const [isPublic, setPublic] = useState(false)
   const [request, setRequest] = useState(newRequest)
-  const [isTried, setTried] = useState(false)
   const canBePublic = comment.publication === 'published'
-  const isEmpty = draft.trim() === ''
   const isSending = acts.pending === 'answer'
   const write = (text: string) => {
     setDraft(text)
     typed.keep(text)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(isEmpty)
-    if (isEmpty) {
-      form.current?.querySelector('textarea')?.focus()
-      return
-    }
+  const send = () => {
     const content = { text: draft, public: canBePublic && isPublic }
     const sent = requestOf(request, content)
     setRequest(sent)
@@ -53,38 +45,39 @@ export function CommentAnswer({ comment, acts }: CommentActProps) {
       setPublic(false)
     })
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
   return (
-    // The keys are those of its field.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} onSubmit={submit} onKeyDown={press} noValidate className={styles['form']}>
-      <TextAreaField
-        label={t('resourcer.commentAnswer')}
-        hint={t('resourcer.commentAnswerHint', { name: commenterName(comment) })}
-        error={isTried && isEmpty ? t('resourcer.commentAnswerMissing') : undefined}
-        value={draft}
-        onChange={write}
-        isReadOnly={isSending}
-        maxLength={MAX_COMMENT_ANSWER}
-        left={t('share.charactersLeft', { count: MAX_COMMENT_ANSWER - draft.length })}
-      />
-      {canBePublic && (
-        <Check
-          label={t('resourcer.commentAnswerShow')}
-          checked={isPublic ? 'all' : 'none'}
-          onToggle={() => setPublic(!isPublic)}
-        />
+    <TextForm text={draft} onSend={send} className={styles['form']}>
+      {(isMissing) => (
+        <>
+          <TextAreaField
+            label={t('resourcer.commentAnswer')}
+            hint={t('resourcer.commentAnswerHint', { name: commenterName(comment) })}
+            error={isMissing ? t('resourcer.commentAnswerMissing') : undefined}
+            value={draft}
+            onChange={write}
+            isReadOnly={isSending}
+            maxLength={MAX_COMMENT_ANSWER}
+            left={t('share.charactersLeft', { count: MAX_COMMENT_ANSWER - draft.length })}
+          />
+          {canBePublic && (
+            <Check
+              label={t('resourcer.commentAnswerShow')}
+              checked={isPublic ? 'all' : 'none'}
+              onToggle={() => setPublic(!isPublic)}
+            />
+          )}
+          <div className={facts['actions']}>
+            <SubmitButton
+              disabled={draft.trim() === ''}
+              pending={isSending}
+              pendingLabel={t('account.sending')}
+            >
+              {t('resourcer.commentSend')}
+            </SubmitButton>
+          </div>
+        </>
       )}
-      <div className={facts['actions']}>
-        <SubmitButton disabled={isEmpty} pending={isSending} pendingLabel={t('account.sending')}>
-          {t('resourcer.commentSend')}
-        </SubmitButton>
-      </div>
-    </form>
+    </TextForm>
   )
 }
 

@@ -50,17 +50,17 @@ export function withdrawnEntry(): CommentEntry {
   })
 }
 
-/** How the server of a test answers requests about a comment. */
-interface CommentDesk {
+/** How the server of a test answers requests about a comment or a chat. */
+export interface EntryDesk<Entry> {
   readonly agents: readonly Assignee[]
   /** The agent who acts. */
   readonly me: Assignee['person']
   /** Answers a change; null: it is made. */
   readonly refuse: StaffAnswer | null
-  /** Answers who reads it; null: with the comment. */
+  /** Answers who reads it; null: with the entry. */
   readonly refuseRead: StaffAnswer | null
-  /** Replaces a comment. */
-  readonly change: (before: CommentEntry, now: CommentEntry) => void
+  /** Replaces an entry. */
+  readonly change: (before: Entry, now: Entry) => void
 }
 
 /** The answer to a request about a comment; null: it is about something else. */
@@ -68,7 +68,7 @@ export function answerComment(
   entry: CommentEntry,
   path: string,
   { asked, body }: StaffCall,
-  desk: CommentDesk,
+  desk: EntryDesk<CommentEntry>,
 ): StaffAnswer | null {
   const { id } = entry
   if (path === addressOf(listCommentAssignees.path, { id })) return { data: desk.agents }
@@ -80,7 +80,11 @@ export function answerComment(
   return { data: StaffComment.parse(now) }
 }
 
-function changed(entry: CommentEntry, body: unknown, { agents, me }: CommentDesk): CommentEntry {
+function changed(
+  entry: CommentEntry,
+  body: unknown,
+  { agents, me }: EntryDesk<CommentEntry>,
+): CommentEntry {
   const change = changeComment.body?.parse(body)
   const at = '2026-11-01T17:30:00.000Z'
   const next = { ...entry, version: entry.version + 1 }

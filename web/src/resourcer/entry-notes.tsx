@@ -1,6 +1,6 @@
 import { addEntryNote, type EntryNote, MAX_ENTRY_NOTE } from '@plat/contract/schedule/resourcer'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useLogTexts } from '../call-logs/use-log-texts.ts'
@@ -15,10 +15,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { notesQuery } from './resourcer-queries.ts'
+import { TextForm } from './text-form.tsx'
 import styles from './entry-notes.module.css'
 
 interface EntryNotesProps {
-  /** Guid of an appointment, a call-back or a comment. */
+  /** Guid of an appointment, a call-back, a comment or a chat. */
   guid: string
   /** As the other headings of the detail. */
   heading: 'h2' | 'h3'
@@ -71,12 +72,10 @@ function NoteList({ notes, labelledBy }: { notes: readonly EntryNote[]; labelled
 /** Adds a note. The tab keeps the text until it is sent. */
 function AddNote({ guid }: { guid: string }) {
   const t = useT()
-  const form = useRef<HTMLFormElement>(null)
   const { said, say } = useActNotice()
   const typed = useTypedText(`resourcer.note.${guid}`)
   const [draft, setDraft] = useState(typed.kept)
   const [request, setRequest] = useState(newRequest)
-  const [isTried, setTried] = useState(false)
   const write = (text: string) => {
     setDraft(text)
     typed.keep(text)
@@ -85,51 +84,41 @@ function AddNote({ guid }: { guid: string }) {
     setRequest(newRequest())
     write('')
   })
-  const isEmpty = draft.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (isPending) return
-    setTried(isEmpty)
-    if (isEmpty) {
-      form.current?.querySelector('textarea')?.focus()
-      return
-    }
     const sent = requestOf(request, draft)
     setRequest(sent)
     say(null)
     mutate({ text: draft, request: sent.id })
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
   return (
-    // The keys are those of its field.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} onSubmit={submit} onKeyDown={press} noValidate className={styles['form']}>
-      <TextAreaField
-        label={t('resourcer.noteAdd')}
-        rows={3}
-        error={isTried && isEmpty ? t('resourcer.noteMissing') : undefined}
-        value={draft}
-        onChange={write}
-        isReadOnly={isPending}
-        maxLength={MAX_ENTRY_NOTE}
-        left={t('share.charactersLeft', { count: MAX_ENTRY_NOTE - draft.length })}
-      />
-      <div>
-        <SubmitButton
-          look="plain"
-          disabled={isEmpty}
-          pending={isPending}
-          pendingLabel={t('account.sending')}
-        >
-          {t('resourcer.noteSave')}
-        </SubmitButton>
-      </div>
-      <ActNotice said={said} say={say} />
-    </form>
+    <TextForm text={draft} onSend={send} className={styles['form']}>
+      {(isMissing) => (
+        <>
+          <TextAreaField
+            label={t('resourcer.noteAdd')}
+            rows={3}
+            error={isMissing ? t('resourcer.noteMissing') : undefined}
+            value={draft}
+            onChange={write}
+            isReadOnly={isPending}
+            maxLength={MAX_ENTRY_NOTE}
+            left={t('share.charactersLeft', { count: MAX_ENTRY_NOTE - draft.length })}
+          />
+          <div>
+            <SubmitButton
+              look="plain"
+              disabled={draft.trim() === ''}
+              pending={isPending}
+              pendingLabel={t('account.sending')}
+            >
+              {t('resourcer.noteSave')}
+            </SubmitButton>
+          </div>
+          <ActNotice said={said} say={say} />
+        </>
+      )}
+    </TextForm>
   )
 }
 

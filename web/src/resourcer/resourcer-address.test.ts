@@ -1,3 +1,4 @@
+import { MAX_CHAT_SEARCH } from '@plat/contract/chat/chat'
 import { expect, test } from 'vitest'
 import { filterOf, resourcerQuery, viewOf } from './resourcer-address.ts'
 
@@ -6,7 +7,13 @@ const read = (query: string) => viewOf(new URLSearchParams(query))
 
 test('an address keeps tab, filters, load and what is open; what is usual is left out', () => {
   const view = read('tab=active&type=call_back&agent=me&load=2026-12-02')
-  expect(view).toEqual({ tab: 'active', type: 'call_back', agent: 'me', load: '2026-12-02' })
+  expect(view).toEqual({
+    tab: 'active',
+    type: 'call_back',
+    agent: 'me',
+    text: '',
+    load: '2026-12-02',
+  })
   expect(String(resourcerQuery(view, ME))).toBe(
     `tab=active&type=call_back&agent=me&load=2026-12-02&entry=${ME}`,
   )
@@ -17,7 +24,7 @@ test('wrong values are ignored', () => {
   expect(read('tab=closed&type=call&agent=someone')).toEqual(read(''))
   for (const day of ['2026-02-30', 'today', '1999-12-31', '9999-12-31'])
     expect(read(`load=${day}`)).toEqual(read(''))
-  expect(read('')).toEqual({ tab: 'pending', type: null, agent: null, load: null })
+  expect(read('')).toEqual({ tab: 'pending', type: null, agent: null, text: '', load: null })
 })
 
 test('“me” is the account, “none” no agent, a guid an agent, and nothing is any', () => {
@@ -30,4 +37,17 @@ test('“me” is the account, “none” no agent, a guid an agent, and nothing
   expect(filterOf(read(`agent=${other}`), ME)).toEqual({ agent: other })
   expect(String(resourcerQuery(read(`agent=${other}`), null))).toBe(`agent=${other}`)
   expect(filterOf(read(''), ME)).toEqual({})
+})
+
+test('chats are searched for a text, without blanks around it; other types are not', () => {
+  const view = read('type=chat&text=%20my%20permit%20&agent=none')
+  expect(view).toMatchObject({ type: 'chat', text: 'my permit' })
+  expect(String(resourcerQuery(view, null))).toBe('type=chat&agent=none&text=my+permit')
+  expect(filterOf(view, ME)).toEqual({ type: 'chat', agent: 'none', text: 'my permit' })
+  for (const query of ['text=permit', 'type=comment&text=permit', 'type=chat&text=%20'])
+    expect(read(query).text).toBe('')
+  expect(read(`type=chat&text=${'x'.repeat(300)}`).text).toHaveLength(MAX_CHAT_SEARCH)
+  const other = { ...view, type: 'comment' } as const
+  expect(String(resourcerQuery(other, null))).toBe('type=comment&agent=none')
+  expect(filterOf(other, ME)).toEqual({ type: 'comment', agent: 'none' })
 })

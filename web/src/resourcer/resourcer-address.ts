@@ -1,3 +1,4 @@
+import { MAX_CHAT_SEARCH } from '@plat/contract/chat/chat'
 import {
   RESOURCER_TABS,
   RESOURCER_TYPES,
@@ -18,6 +19,8 @@ export interface ResourcerView {
   readonly type: ResourcerType | null
   /** One of `AGENTS`, or the guid of an agent. */
   readonly agent: string | null
+  /** Searches chats, which are then the type; empty: all. */
+  readonly text: string
   /** A day of the week whose load is shown. */
   readonly load: string | null
 }
@@ -26,12 +29,19 @@ export interface ResourcerView {
 export function viewOf(params: URLSearchParams): ResourcerView {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name)) ?? null
+  const type = one('type', RESOURCER_TYPES)
   return {
     tab: one('tab', RESOURCER_TABS) ?? 'pending',
-    type: one('type', RESOURCER_TYPES),
+    type,
     agent: one('agent', AGENTS) ?? guidOf(params.get('agent')),
+    text: type === 'chat' ? searchedText(params.get('text') ?? '') : '',
     load: loadOf(params.get('load')),
   }
+}
+
+/** Cuts a typed text to one that can be searched for: without blanks around it, and no longer than the server reads. */
+export function searchedText(typed: string): string {
+  return typed.trim().slice(0, MAX_CHAT_SEARCH).trim()
 }
 
 function loadOf(text: string | null): string | null {
@@ -45,12 +55,18 @@ export function resourcerQuery(view: ResourcerView, entry: string | null): URLSe
   if (view.tab !== 'pending') query.set('tab', view.tab)
   if (view.type !== null) query.set('type', view.type)
   if (view.agent !== null) query.set('agent', view.agent)
+  if (view.type === 'chat' && view.text !== '') query.set('text', view.text)
   if (view.load !== null) query.set('load', view.load)
   if (entry !== null) query.set('entry', entry)
   return query
 }
 
 /** The filter as the API reads it. @param viewer guid of the account */
-export function filterOf({ type, agent }: ResourcerView, viewer: string): ResourcerFilter {
-  return { type: type ?? undefined, agent: agent === 'me' ? viewer : (agent ?? undefined) }
+export function filterOf({ type, agent, text }: ResourcerView, viewer: string): ResourcerFilter {
+  return {
+    type: type ?? undefined,
+    agent: agent === 'me' ? viewer : (agent ?? undefined),
+    // The server refuses it with another type.
+    text: type === 'chat' && text !== '' ? text : undefined,
+  }
 }

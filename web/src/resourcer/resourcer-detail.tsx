@@ -14,9 +14,10 @@ import { kindName } from '../timeline/entry-words.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ChatDetail } from './chat-detail.tsx'
 import { CommentDetail } from './comment-detail.tsx'
 import { EntryNotes } from './entry-notes.tsx'
-import { useOpenComment } from './use-open-comment.ts'
+import { useOpenEntry } from './use-open-entry.ts'
 import styles from '../appointments/appointment.module.css'
 
 interface ResourcerDetailProps {
@@ -27,18 +28,20 @@ interface ResourcerDetailProps {
   isListLoading: boolean
   /** Guid of the agent. */
   viewer: string
+  /** The list has chats only. */
+  chatFirst: boolean
   onClose: () => void
 }
 
 /** Detail of the entry that is open, also when it has left the list: a call-back as it was seen last. */
 export function ResourcerDetail(props: ResourcerDetailProps) {
-  const { guid, listed, isListLoading, viewer, onClose } = props
+  const { guid, listed, isListLoading, viewer, chatFirst, onClose } = props
   const t = useT()
   const words = useErrorMessages()
   const [kept, setKept] = useState<CallBack | null>(null)
   const callBack = listed?.type === 'other' ? newer(listed, kept) : kept
   if (callBack !== kept) setKept(callBack)
-  const open = useOpenComment(guid, listed, isListLoading)
+  const open = useOpenEntry({ guid, listed, isListLoading, chatFirst })
   if (callBack !== null)
     return (
       <DetailPlace title={t(kindName({ type: 'other' }))} onClose={onClose}>
@@ -46,36 +49,51 @@ export function ResourcerDetail(props: ResourcerDetailProps) {
         <EntryNotes guid={guid} heading="h3" />
       </DetailPlace>
     )
-  if (open.state === 'loading' || open.state === 'other')
-    return (
-      <AppointmentDetail
-        guid={guid}
-        listed={listed?.type === 'appointment' ? listed : undefined}
-        isListLoading={isListLoading || open.state === 'loading'}
-        onClose={onClose}
-      >
-        <EntryNotes guid={guid} heading="h2" />
-      </AppointmentDetail>
-    )
-  return (
-    <DetailPlace
-      title={t(open.state === 'failed' ? 'myTimeline.entry' : 'resourcer.commentType')}
-      onClose={onClose}
-    >
-      {open.state === 'failed' ? (
-        <ErrorState {...words(open.error)} onRetry={open.retry} />
-      ) : open.state === 'gone' ? (
-        <EmptyState message={t('myTimeline.unknown')}>
-          <Button onPress={onClose}>{t('action.close')}</Button>
-        </EmptyState>
-      ) : (
-        <>
-          <CommentDetail comment={open.comment} />
-          <EntryNotes guid={guid} heading="h3" />
-        </>
-      )}
-    </DetailPlace>
+  const gone = (
+    <EmptyState message={t('myTimeline.unknown')}>
+      <Button onPress={onClose}>{t('action.close')}</Button>
+    </EmptyState>
   )
+  switch (open.state) {
+    case 'failed':
+      return (
+        <DetailPlace title={t('myTimeline.entry')} onClose={onClose}>
+          <ErrorState {...words(open.error)} onRetry={open.retry} />
+        </DetailPlace>
+      )
+    case 'comment':
+      return (
+        <DetailPlace title={t('resourcer.commentType')} onClose={onClose}>
+          {open.comment === null ? (
+            gone
+          ) : (
+            <>
+              <CommentDetail comment={open.comment} />
+              <EntryNotes guid={guid} heading="h3" />
+            </>
+          )}
+        </DetailPlace>
+      )
+    case 'chat':
+      return (
+        <DetailPlace title={t('resourcer.chatType')} onClose={onClose}>
+          <ChatDetail guid={guid} gone={gone} />
+          <EntryNotes guid={guid} heading="h3" />
+        </DetailPlace>
+      )
+    case 'loading':
+    case 'other':
+      return (
+        <AppointmentDetail
+          guid={guid}
+          listed={listed?.type === 'appointment' ? listed : undefined}
+          isListLoading={isListLoading || open.state === 'loading'}
+          onClose={onClose}
+        >
+          <EntryNotes guid={guid} heading="h2" />
+        </AppointmentDetail>
+      )
+  }
 }
 
 /** A list that was requested before a change has what was before it. */

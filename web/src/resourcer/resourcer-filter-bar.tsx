@@ -2,6 +2,7 @@ import { RESOURCER_TYPES } from '@plat/contract/schedule/resourcer'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../shell/use-t.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
+import { ChatSearch } from './chat-search.tsx'
 import { AGENTS, type ResourcerView } from './resourcer-address.ts'
 import { weekLoadQuery } from './resourcer-queries.ts'
 import { loadedAgentName } from './resourcer-words.ts'
@@ -16,7 +17,7 @@ interface ResourcerFilterBarProps {
   onView: (view: ResourcerView) => void
 }
 
-/** Restricts the entries to a type, and to an agent or no agent. */
+/** Restricts the entries to a type, to an agent or no agent, and chats to those that a search finds. */
 export function ResourcerFilterBar({ view, onView }: ResourcerFilterBarProps) {
   const t = useT()
   const other = useOtherAgent(view)
@@ -44,6 +45,9 @@ export function ResourcerFilterBar({ view, onView }: ResourcerFilterBarProps) {
         selected={view.agent ?? ANY}
         onSelect={(id) => onView({ ...view, agent: id === ANY ? null : id })}
       />
+      {view.type === 'chat' && (
+        <ChatSearch text={view.text} onText={(text) => onView({ ...view, text })} />
+      )}
     </div>
   )
 }

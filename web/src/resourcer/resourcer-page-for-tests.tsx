@@ -4,7 +4,8 @@ import {
   callBack as callResident,
   updateCallBack,
 } from '@plat/contract/calls/call-backs'
-import { getCalls } from '@plat/contract/calls/calls'
+import { type Call, getCalls } from '@plat/contract/calls/calls'
+import { requestLiveTicket } from '@plat/contract/live/ticket'
 import { getScheduleEntry, type ScheduleEntry } from '@plat/contract/schedule/appointment'
 import { type Assignee, listAssignees, listCallBackAssignees } from '@plat/contract/schedule/assign'
 import { own } from '@plat/contract/platform/own'
@@ -19,6 +20,7 @@ import {
   type ResourcerTab,
   WeekLoad,
 } from '@plat/contract/schedule/resourcer'
+import type { ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
@@ -34,6 +36,7 @@ import {
 } from '../shell/staff-page-for-tests.tsx'
 import { mondayOf } from '../timeline/days.ts'
 import { Address } from '../timeline/timeline-page-for-tests.tsx'
+import { answerChat, type ChatEntry } from './chats-for-tests.ts'
 import { answerComment, type CommentEntry } from './comments-for-tests.ts'
 import ResourcerPage from './resourcer-page.tsx'
 
@@ -98,10 +101,12 @@ export const desk: {
   refuse: StaffAnswer | null
   /** Where an entry is after the next change; null: where it was. */
   moveTo: ResourcerTab | null
-  /** Comments that the loaded pages do not have. */
-  elsewhere: CommentEntry[]
-  /** Answers who reads a comment; null: with the comment. */
+  /** Comments and chats that the loaded pages do not have. */
+  elsewhere: (CommentEntry | ChatEntry)[]
+  /** Answers who reads a comment or a chat; null: with the entry. */
   refuseRead: StaffAnswer | null
+  /** The agent's own call. */
+  call: Call | null
   /** Notes on any entry. */
   notes: EntryNote[]
   /** Answers who reads notes; null: with the notes. */
@@ -118,11 +123,14 @@ export const desk: {
   moveTo: null,
   elsewhere: [],
   refuseRead: null,
+  call: null,
   notes: [],
   refuseNotes: null,
   agents: [],
   refuseLoad: null,
 }
+
+const TICKET = { ticket: 'ticket', expires: '2099-01-01T00:00:00.000Z', port: null }
 
 /** Serves `desk`. Each test begins with a wide window, an appointment and a call-back. @returns the requests, in order */
 export function serveResourcer() {
@@ -131,7 +139,7 @@ export function serveResourcer() {
     localStorage.clear()
     const pending = [appointmentEntry(), callBackEntry()]
     const none = { refuseList: null, refuse: null, refuseRead: null, moveTo: null }
-    const noPart = { notes: [], refuseNotes: null, agents: [], refuseLoad: null }
+    const noPart = { call: null, notes: [], refuseNotes: null, agents: [], refuseLoad: null }
     const tabs = { pending, active: [], recent: [] }
     Object.assign(desk, { tabs, more: 0, elsewhere: [], ...none, ...noPart })
   })
@@ -139,7 +147,8 @@ export function serveResourcer() {
     const [method, address = ''] = call.asked.split(' ')
     const { pathname, searchParams } = new URL(address, 'http://harbor.example')
     if (pathname === addressOf(getCalls.path))
-      return { data: { call: null, request: null, invitation: null } }
+      return { data: { call: desk.call, request: null, invitation: null } }
+    if (pathname === addressOf(requestLiveTicket.path)) return { data: TICKET }
     if (pathname === addressOf(listResourcer.path)) return desk.refuseList ?? listFor(searchParams)
     if (pathname === addressOf(countResourcer.path)) return { data: countsFor(searchParams) }
     if (pathname === addressOf(getWeekLoad.path)) return desk.refuseLoad ?? loadFor(searchParams)
@@ -162,7 +171,10 @@ function answerFor(
   if (entry.type === 'appointment') return answerAppointment(entry, path, method, call)
   if (entry.type === 'other') return answerCallBack(entry, path, method, call)
   const { refuse, refuseRead } = desk
-  return answerComment(entry, path, call, { agents: AGENTS, me: ME, refuse, refuseRead, change })
+  const parts = { agents: AGENTS, me: ME, refuse, refuseRead, change }
+  return entry.type === 'chat'
+    ? answerChat(entry, path, call, { ...parts, noteCall: (made) => (desk.call = made) })
+    : answerComment(entry, path, call, parts)
 }
 
 function answerNotes(method: string | undefined, { body }: StaffCall): StaffAnswer {
@@ -180,15 +192,21 @@ function loadFor(query: URLSearchParams): StaffAnswer {
 }
 
 /** The type of an entry, as the filter names it. */
-const TYPES = { appointment: 'appointment', other: 'call_back', comment: 'comment' } as const
+const TYPES = {
+  appointment: 'appointment',
+  other: 'call_back',
+  comment: 'comment',
+  chat: 'chat',
+} as const
 
 function entriesOf(tab: ResourcerTab, query: URLSearchParams): ResourcerEntry[] {
-  const [type, agent] = [query.get('type'), query.get('agent')]
+  const [type, agent, text] = [query.get('type'), query.get('agent'), query.get('text')]
   return (own(desk.tabs, tab) ?? []).filter((entry) => {
     const isAppointment = entry.type === 'appointment'
     const has = (isAppointment ? entry.assignee : entry.agent)?.id ?? 'none'
     const ofType = type === null || TYPES[entry.type] === type
-    return ofType && (agent === null || has === agent)
+    const isFound = text === null || (entry.type === 'chat' && entry.last.body.includes(text))
+    return ofType && isFound && (agent === null || has === agent)
   })
 }
 
@@ -255,12 +273,17 @@ function change(before: ResourcerEntry, now: ResourcerEntry): ResourcerEntry {
   return now
 }
 
-/** Opens the page. Where it leads home, the address is empty. @param query `?tab=…` */
-export function openResourcer(query = '', user: Account = AGENT): void {
+/**
+ * Opens the page. Where it leads home, the address is empty.
+ * @param query `?tab=…`
+ * @param beside drawn with the page
+ */
+export function openResourcer(query = '', user: Account = AGENT, beside: ReactNode = null): void {
   showToAccount(
     user,
     <FramePartsContext value={{ TopBar: () => null, Footer: () => null }}>
       <Address />
+      {beside}
       <Routes>
         <Route path="/" element={<Start query={query} />} />
         <Route path="/resourcer" element={<ResourcerPage />} />

@@ -9,7 +9,7 @@ import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Resourcer } from './resourcer.tsx'
 
-/** Appointments, call-backs and comments that reach an agent; everyone else is led home. */
+/** Appointments, call-backs, comments and chats that reach an agent; everyone else is led home. */
 export default function ResourcerPage() {
   const t = useT()
   const viewer = useViewer()

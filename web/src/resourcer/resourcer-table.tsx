@@ -13,6 +13,9 @@ import { agentOf, residentOf, stateName, typeName } from './resourcer-words.ts'
 import { useAge, useEntryTime } from './use-entry-time.ts'
 import styles from './resourcer.module.css'
 
+/** Most characters of a message that a row has, so that it is not read aloud in full. What does not fit is cut. */
+const BEGINNING = 120
+
 interface TableProps {
   view: ResourcerView
   /** Guid of the entry whose detail is open; null: none is. */
@@ -88,7 +91,11 @@ function Row({ id, entry, view, open, viewer, now }: RowProps) {
       <td data-label={t('resourcer.type')}>
         {type}
         {isComment && entry.still_there && ` · ${t('resourcer.commentStill')}`}
+        {entry.type === 'chat' && entry.unread > 0 && (
+          <strong> · {t('resourcer.chatUnread', { count: entry.unread })}</strong>
+        )}
         <span className={tableStyles['below']}>{t(stateName(entry))}</span>
+        {entry.type === 'chat' && <Beginning text={entry.last.body} />}
       </td>
       <td data-label={t('callLogs.with')}>
         {resident === null ? noResident : <AgencyWords text={resident} />}
@@ -109,6 +116,15 @@ function Row({ id, entry, view, open, viewer, now }: RowProps) {
         </td>
       )}
     </tr>
+  )
+}
+
+/** Beginning of the newest message of a chat, on one line. */
+function Beginning({ text }: { text: string }) {
+  return (
+    <span className={classNames(tableStyles['below'], styles['beginning'])} dir="auto">
+      {[...text].slice(0, BEGINNING).join('')}
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { CallPerson } from '@plat/contract/calls/call-subject'
+import type { Chat } from '@plat/contract/chat/chat'
 import type { StaffComment } from '@plat/contract/comments/comments'
 import type { Localized } from '@plat/contract/platform/localized'
 import type { ResourcerEntry, WeekLoad } from '@plat/contract/schedule/resourcer'
@@ -13,15 +14,22 @@ const CALL_BACK_STATES = {
   done: 'myTimeline.status.done',
 } as const satisfies Record<string, MessageId>
 
-/** Name of an entry's type: how people meet in an appointment, a call-back, or a comment. */
+/** Name of an entry's type: how people meet in an appointment, a call-back, a comment, or a chat. */
 export function typeName(entry: ResourcerEntry): MessageId {
-  return entry.type === 'comment' ? 'resourcer.commentType' : kindName(entry)
+  if (entry.type === 'comment') return 'resourcer.commentType'
+  return entry.type === 'chat' ? 'resourcer.chatType' : kindName(entry)
 }
 
 /** Name of the resident; null: the account was deleted, or the comment withdrawn. */
 export function residentOf(entry: ResourcerEntry): Localized | null {
   if (entry.type === 'appointment') return entry.contact?.name ?? null
-  return entry.type === 'comment' ? commenterName(entry) : callerName(entry)
+  if (entry.type === 'comment') return commenterName(entry)
+  return entry.type === 'chat' ? chatterName(entry) : callerName(entry)
+}
+
+/** Name of the resident of a chat. */
+export function chatterName({ user, email }: Chat): string {
+  return `${user.first_name} ${user.last_name}`.trim() || (email ?? '')
 }
 
 /** Name of the author of a comment; null: it was withdrawn. */
@@ -42,7 +50,13 @@ export function loadedAgentName({ person, email }: WeekLoad['agents'][number]): 
 /** Name of an entry's state: who has to answer next, or how it ended. */
 export function stateName(entry: ResourcerEntry): MessageId {
   if (entry.type === 'appointment') return statusOf(entry).id
-  return entry.type === 'comment' ? commentState(entry) : CALL_BACK_STATES[entry.state]
+  if (entry.type === 'comment') return commentState(entry)
+  return entry.type === 'chat' ? chatState(entry) : CALL_BACK_STATES[entry.state]
+}
+
+/** Name of a chat's state: whether the agency owes an answer. */
+export function chatState({ waiting_since: since }: Chat): MessageId {
+  return since === null ? 'resourcer.chatState.answered' : 'resourcer.chatState.waits'
 }
 
 /** Name of a comment's state: the most urgent of what the agency owes, or the outcome. */

@@ -200,8 +200,8 @@ test('an error of the list is said, and the list read again; an unknown entry is
 
 test.each([
   ['', 'No one is waiting for an answer.'],
-  ['?tab=active', 'No agent has an appointment, a call-back or a comment now.'],
-  ['?tab=recent', 'No appointments, call-backs or comments are over yet.'],
+  ['?tab=active', 'No agent has an appointment, a call-back, a comment or a chat now.'],
+  ['?tab=recent', 'No appointments, call-backs, comments or chats are over yet.'],
 ])('the tab of “%s” is empty: %s', async (query, words) => {
   desk.tabs.pending = []
   openResourcer(query)

@@ -41,6 +41,8 @@ export function Resourcer({ viewer }: { viewer: string }) {
     setParams(resourcerQuery(next, entry), { replace, preventScrollReset: true })
   const setFilter = (next: ResourcerView) => show(next, open, true)
   const isFiltered = view.type !== null || view.agent !== null
+  const none =
+    view.text !== '' ? 'resourcer.chatNone' : isFiltered ? 'resourcer.noneMatch' : NONE[tab]
   const clear = (
     <Button onPress={() => setFilter({ ...view, type: null, agent: null })}>
       {t('resourcer.clear')}
@@ -60,7 +62,7 @@ export function Resourcer({ viewer }: { viewer: string }) {
         counted={(count) =>
           t(count < MAX_COUNTED ? 'resourcer.count' : 'resourcer.countOver', { count })
         }
-        none={t(isFiltered ? 'resourcer.noneMatch' : NONE[tab])}
+        none={t(none)}
         noneAction={isFiltered && clear}
       >
         {(rows) => (
@@ -95,6 +97,7 @@ export function Resourcer({ viewer }: { viewer: string }) {
           listed={items.find(({ id }) => id === open)?.entry}
           isListLoading={list.isPending || list.isPlaceholderData}
           viewer={viewer}
+          chatFirst={view.type === 'chat'}
           // Back closes what is open; it does not step through what was open before.
           onClose={() => show(view, null, true)}
         />

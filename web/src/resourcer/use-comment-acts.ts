@@ -5,15 +5,14 @@ import {
   type StaffComment,
 } from '@plat/contract/comments/comments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { RESOURCER } from '../api/schedule-queries.ts'
 import { personName } from '../calls/person-name.ts'
 import { useTypedText } from '../calls/use-typed-text.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import type { Say } from '../shell/act-notice.tsx'
-import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
+import { isOutdated, useChangeRefusal } from './outdated.ts'
 import { commentQuery } from './resourcer-queries.ts'
 import { commenterName } from './resourcer-words.ts'
 
@@ -54,7 +53,7 @@ export const placesOf = (guid: string) => ({
 export function useCommentActs(comment: StaffComment, say: Say): CommentActs {
   const t = useT()
   const client = useQueryClient()
-  const refusedWords = useRefusedWords()
+  const refusedWords = useChangeRefusal('resourcer.commentChanged')
   const { id, version } = comment
   const { queryKey } = commentQuery(id)
   const places = placesOf(id)
@@ -108,21 +107,5 @@ function doneWords(act: CommentAct, before: StaffComment): MessageId {
       return act.assignee === null
         ? 'resourcer.commentNow.unassigned'
         : 'resourcer.commentNow.assigned'
-  }
-}
-
-/** Whether a refusal says that what is on screen is no longer so. */
-function isOutdated(error: Error): boolean {
-  return error instanceof ApiError && [404, 409].includes(error.status)
-}
-
-function useRefusedWords(): (error: Error) => string {
-  const t = useT()
-  const refusal = useRefusal()
-  return (error) => {
-    const reason = error instanceof ApiError ? error.because?.reason : undefined
-    return reason === 'changed_meanwhile' || reason === 'changed_meanwhile_by'
-      ? t('resourcer.commentChanged')
-      : refusal(error, 'appointment.notDone')
   }
 }

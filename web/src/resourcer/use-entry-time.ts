@@ -8,15 +8,16 @@ import { useT } from '../shell/use-t.ts'
 const DAY = 86_400_000
 
 /**
- * Date and time of an entry: an appointment's slot on the clock of its office, or when a call-back was requested or a
- * comment sent, on the agency's clock. The zone is named where the reader's clock shows another time.
+ * Date and time of an entry: an appointment's slot on the clock of its office; when a call-back was requested, a comment
+ * sent, or the message of a chat that waits or is the last, on the agency's clock. The zone is named where the reader's
+ * clock shows another time.
  */
 export function useEntryTime(entry: ResourcerEntry): { date: string; time: string } {
   const intl = useIntl()
   const { timeZone } = useTenant().config
   const isSlot = entry.type === 'appointment'
   const zone = isSlot ? entry.time_zone : timeZone
-  const span = isSlot ? entry.datetime : { start: entry.created, end: entry.created }
+  const span = isSlot ? entry.datetime : momentOf(entry)
   const { time, other } = useSlotWords(zone).chosen(span)
   return {
     date: intl.formatDate(span.start, {
@@ -36,6 +37,12 @@ export function useEntryTime(entry: ResourcerEntry): { date: string; time: strin
             timeZoneName: 'short',
           }),
   }
+}
+
+function momentOf(entry: Exclude<ResourcerEntry, { type: 'appointment' }>) {
+  // A chat can have begun months ago.
+  const moment = entry.type === 'chat' ? entry.since : entry.created
+  return { start: moment, end: moment }
 }
 
 /** Writes how long ago an instant (ISO) was: "3 hours", "12 days". */

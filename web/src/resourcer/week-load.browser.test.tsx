@@ -70,7 +70,7 @@ test('without a mouse: the load is unfolded, a name filters the list, and the we
       'Sat 5',
       'Sun 6, today',
       'Week total',
-      'Call-backs and comments',
+      'Call-backs, comments and chats',
     ],
     ['Ben Ortiz (you)', '1', '0', '2', '0', '0', '0', '3', '6', '4'],
     ['Cleo Ortiz', '0', '0', '0', '0', '0', '0', '0', '0', '1,204'],
@@ -173,7 +173,7 @@ test.each(['100%', '200%'])('in Spanish, on a phone with text of %s', async (siz
     'sáb 5',
     'dom 6, hoy',
     'Total de la semana',
-    'Devoluciones de llamada y comentarios',
+    'Devoluciones de llamada, comentarios y chats',
   ])
   await expect.element(button('Semana siguiente')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)

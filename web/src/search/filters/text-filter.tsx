@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
 import type { FilterProps } from './filter-types.ts'
-import { useForeignChange } from './use-foreign-change.ts'
+import { useForeignChange } from '../../ui/use-foreign-change.ts'
 import { withEntry } from '@plat/contract/search/words/with-entry'
 
 /** Typing pauses this long before the search follows. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useForeignChange } from '../filters/use-foreign-change.ts'
+import { useForeignChange } from '../../ui/use-foreign-change.ts'
 import type { Span } from './periods.ts'
 
 /** Milliseconds after the last step of a slider before the search follows. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from '../../ui/render-for-tests.tsx'
+import { render } from './render-for-tests.tsx'
 import { useForeignChange } from './use-foreign-change.ts'
 
 /** Writes come back when they are let go, as on a slow machine. */

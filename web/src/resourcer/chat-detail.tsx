@@ -1,0 +1,85 @@
+import type { Chat } from '@plat/contract/chat/chat'
+import { Check, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Fact } from '../appointments/appointment-facts.tsx'
+import { AssignTo } from '../appointments/assign-to.tsx'
+import { useLogTexts } from '../call-logs/use-log-texts.ts'
+import { ChatThread } from '../chat/thread.tsx'
+import { useActNotice } from '../shell/act-notice.tsx'
+import { useT } from '../shell/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import { EntryHead } from './entry-head.tsx'
+import { chatState, chatterName } from './resourcer-words.ts'
+import { useChatActs } from './use-chat-acts.ts'
+import facts from '../appointments/appointment.module.css'
+import head from './entry-head.module.css'
+
+interface ChatDetailProps {
+  guid: string
+  /** In place of a chat that does not reach the agent any more. */
+  gone: ReactNode
+}
+
+/** A chat with a resident: its state, what an agent can do about it, and its messages with a field for the answer. */
+export function ChatDetail({ guid, gone }: ChatDetailProps) {
+  return (
+    <ChatThread
+      id={guid}
+      head={(chat) => <ChatHead chat={chat} />}
+      below={(chat) => <EmailHint chat={chat} />}
+      gone={gone}
+    />
+  )
+}
+
+function ChatHead({ chat }: { chat: Chat }) {
+  const t = useT()
+  const { when } = useLogTexts()
+  const notice = useActNotice()
+  const acts = useChatActs(chat, notice.say)
+  const { id: guid, version, waiting_since: since, last, agent, email, subject } = chat
+  const waits = since !== null
+  return (
+    <div className={head['entry']}>
+      <EntryHead
+        notice={notice}
+        version={version}
+        waits={waits}
+        state={t(chatState(chat))}
+        since={
+          waits
+            ? t('resourcer.chatSince', { when: when(since) })
+            : t('resourcer.chatLast', { when: when(last.created) })
+        }
+        name={chatterName(chat)}
+        email={email}
+        subject={subject}
+      />
+      <div className={facts['actions']}>
+        <Button icon={Phone} busy={acts.busy} onPress={acts.call}>
+          {t('callBacks.call')}
+        </Button>
+        {waits && (
+          <Button icon={Check} busy={acts.busy} onPress={() => acts.change({ action: 'done' })}>
+            {t('resourcer.chatDone')}
+          </Button>
+        )}
+      </div>
+      <dl className={facts['facts']}>
+        <Fact name={t('appointment.assignTo')}>
+          <AssignTo
+            of={{ kind: 'chat', guid, version }}
+            assignee={agent}
+            busy={acts.busy}
+            onAssign={(assignee) => acts.change({ action: 'assign', assignee })}
+          />
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function EmailHint({ chat }: { chat: Chat }) {
+  const t = useT()
+  return <p className={facts['quiet']}>{t('resourcer.chatHint', { name: chatterName(chat) })}</p>
+}
