@@ -6,11 +6,11 @@ import type { ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
-import BookingButton from '../appointments/booking-button.tsx'
 import CallButton from '../calls/call-button.tsx'
+import { useCallable } from '../calls/use-callable.ts'
 import { channelForTests } from '../offices/channel-for-tests.ts'
 import { recordForTests } from '../records/record-for-tests.ts'
-import { CallPartsContext } from '../shell/call-slot.tsx'
+import { CallPartsContext, type CallSlotProps } from '../shell/call-slot.tsx'
 import { FramePartsContext } from '../shell/frame.tsx'
 import '../shell/later-texts.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import ChatPage from './chat-page.tsx'
 
 /** A resident. */
-export const ANA: Account = {
+const ANA: Account = {
   id: '00000000-0000-4000-8000-000000000005',
   first_name: 'Ana',
   last_name: 'Ruiz',
@@ -39,7 +39,7 @@ export const ANA: Account = {
     control: { alert: { limit: 5, count: 0, placeCollection: { grid: { limit: 10 } } } },
   },
 }
-export const DANA = {
+const DANA = {
   id: '00000000-0000-4000-8000-000000000002',
   first_name: 'Dana',
   last_name: 'Ortiz',
@@ -73,9 +73,9 @@ export const BUILDING = departmentOf('building', 'Building', {
   ],
 })
 /** Takes chats only. */
-export const CLERK = departmentOf('clerk', 'City Clerk', { tags: ['chat'], contact: null })
+const CLERK = departmentOf('clerk', 'City Clerk', { tags: ['chat'], contact: null })
 /** Takes no chats. */
-export const POLICE = departmentOf('police', 'Police', { tags: ['call'] })
+const POLICE = departmentOf('police', 'Police', { tags: ['call'] })
 
 /** Opens on Monday, August 31, 2099, at 8 in Harbor. */
 export const BUILDING_OFFICE = channelForTests({ opens: '2099-08-31T15:00:00.000Z' })
@@ -193,14 +193,20 @@ export function serveChats(): StaffCall[] {
     } satisfies typeof desk)
   })
   return serveStaff((call) => {
-    const { pathname, searchParams } = new URL(call.asked.replace('GET ', ''), location.origin)
-    if (!call.asked.startsWith('GET')) return desk.respond(call)
-    if (pathname === '/api/config/departments') return { data: desk.departments }
-    if (pathname === '/api/nencounter/channel') return { data: [desk.office, CLERK_OFFICE] }
-    if (pathname === '/api/nencounter/call') return { data: { call: null, request: null } }
-    if (pathname === `/api/record/${RECORD}/details`) return desk.record
-    if (pathname === '/api/chat') return listOf(searchParams)
-    const chat = desk.chats.find(({ id }) => pathname === `/api/chat/${id}`)
+    const [asked = '', search] = call.asked.split('?')
+    switch (asked) {
+      case 'GET /api/config/departments':
+        return { data: desk.departments }
+      case 'GET /api/nencounter/channel':
+        return { data: [desk.office, CLERK_OFFICE] }
+      case 'GET /api/nencounter/call':
+        return { data: { call: null, request: null } }
+      case `GET /api/record/${RECORD}/details`:
+        return desk.record
+      case 'GET /api/chat':
+        return listOf(new URLSearchParams(search))
+    }
+    const chat = desk.chats.find(({ id }) => asked === `GET /api/chat/${id}`)
     return chat ? { data: { chat, messages: [chat.last], calls: [] } } : desk.respond(call)
   })
 }
@@ -248,6 +254,11 @@ export function showPart(
     </FramePartsContext>,
     { locale, framed },
   )
+}
+
+/** Stands in for the button of appointments, which chats cannot import. */
+function BookingButton({ topic }: CallSlotProps) {
+  return useCallable(topic, 'appointment') && <button type="button">Appointment</button>
 }
 
 function Address() {

@@ -1,3 +1,4 @@
+import type { Chat } from '@plat/contract/chat/chat'
 import { ArrowLeft, PenLine } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
@@ -58,8 +59,8 @@ export function Chats({ view, canStart }: ChatsProps) {
           <ChatThread
             key={view.id}
             id={view.id}
-            head={(chat) => <ChatHead chat={chat} />}
-            below={(chat) => <ChatOffers chat={chat} />}
+            head={headOf}
+            below={offersOf}
             gone={
               <EmptyState message={t('reason.no_such_chat')}>
                 <Link to={paths.chat()}>{t('chat.all')}</Link>
@@ -75,6 +76,9 @@ export function Chats({ view, canStart }: ChatsProps) {
     </div>
   )
 }
+
+const headOf = (chat: Chat) => <ChatHead chat={chat} />
+const offersOf = (chat: Chat) => <ChatOffers chat={chat} />
 
 /** Name of the open part; null: none. */
 function partOf(view: ChatView): string | null {

@@ -1,4 +1,4 @@
-import type { RecordDetails } from '@plat/contract/records/records'
+import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
 import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { isEmbedded } from '../api/embedded.ts'
@@ -63,22 +63,7 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
       <RecordActions
         link={link}
         history={events.length > 0 ? HISTORY : null}
-        own={
-          !isEmbedded() && (
-            <Suspense>
-              <CallSlot key={`call:${record.guid}`} topic={{ kind: 'record', module, record }} />
-              <ChatLink key={`chat:${record.guid}`} topic={{ kind: 'record', module, record }} />
-              <CommentSlot key={`comment:${record.guid}`} module={module} record={record} />
-              <FollowRecord key={`follow:${record.guid}`} module={module} record={record.guid} />
-              <RecordReport
-                key={record.guid}
-                module={module}
-                record={record.guid}
-                title={`${record.title} (${record.agency_reference})`}
-              />
-            </Suspense>
-          )
-        }
+        own={!isEmbedded() && <OwnActions module={module} record={record} />}
       />
       <ChangesNotice key={record.guid} details={details} />
       {description && (
@@ -111,6 +96,20 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
       {/* Last, so that nothing moves when it comes. */}
       <RecordCommentsSlot key={`comments:${record.guid}`} module={module} record={record} />
     </>
+  )
+}
+
+/** Calls, a chat, comments, notifications and a report. */
+function OwnActions({ module, record }: { module: string; record: RecordSummary }) {
+  const { guid, title, agency_reference: reference } = record
+  return (
+    <Suspense>
+      <CallSlot key={`call:${guid}`} topic={{ kind: 'record', module, record }} />
+      <ChatLink key={`chat:${guid}`} topic={{ kind: 'record', module, record }} />
+      <CommentSlot key={`comment:${guid}`} module={module} record={record} />
+      <FollowRecord key={`follow:${guid}`} module={module} record={guid} />
+      <RecordReport key={guid} module={module} record={guid} title={`${title} (${reference})`} />
+    </Suspense>
   )
 }
 
