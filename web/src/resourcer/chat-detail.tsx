@@ -22,14 +22,15 @@ interface ChatDetailProps {
 
 /** A chat with a resident: its state, what an agent can do about it, and its messages with a field for the answer. */
 export function ChatDetail({ guid, gone }: ChatDetailProps) {
-  return (
-    <ChatThread
-      id={guid}
-      head={(chat) => <ChatHead chat={chat} />}
-      below={(chat) => <EmailHint chat={chat} />}
-      gone={gone}
-    />
-  )
+  return <ChatThread id={guid} head={drawHead} below={drawHint} gone={gone} />
+}
+
+function drawHead(chat: Chat) {
+  return <ChatHead chat={chat} />
+}
+
+function drawHint(chat: Chat) {
+  return <EmailHint chat={chat} />
 }
 
 function ChatHead({ chat }: { chat: Chat }) {

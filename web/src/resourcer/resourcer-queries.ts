@@ -12,7 +12,7 @@ import { countsQuery, RESOURCER, type ResourcerFilter } from '../api/schedule-qu
 import { nextOffset, PAGE, pageOf } from '../call-logs/log-queries.ts'
 import { mondayOf } from '../timeline/days.ts'
 
-/** Keeps the page's answers up to date; messages report only what was assigned to the account. */
+/** Keeps the page's answers up to date; messages report only chats, and what was assigned to the account. */
 const KEPT_CURRENT = {
   staleTime: 0,
   networkMode: 'always',

@@ -3,7 +3,6 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import { CHAT, type ChatPart, chatQuery } from '../api/chat-queries.ts'
 import { call } from '../api/client.ts'
 import { RESOURCER } from '../api/schedule-queries.ts'
-import { CALLS } from '../calls/call-queries.ts'
 import { personName } from '../calls/person-name.ts'
 import { showCall } from '../calls/show-call.ts'
 import type { MessageId } from '../locales/message-id.ts'
@@ -68,7 +67,6 @@ export function useChatActs(chat: Chat, say: Say): ChatActs {
       showCall(client, made)
       // The agent has taken the chat if no one had it.
       void renew()
-      void client.invalidateQueries({ queryKey: [CALLS] })
     },
     onError: async (error) => {
       if (isOutdated(error)) await renew()
