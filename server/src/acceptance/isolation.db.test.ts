@@ -80,6 +80,7 @@ const REVIEWED_DEFINERS = [
   'tenant_codes',
   'tenant_of_host',
   'tenants_with_calls',
+  'tenants_with_due_chats',
   'tenants_with_due_mail',
   'tenants_with_due_notices',
   'tenants_with_running_imports',

@@ -12,6 +12,7 @@ import { createDemoAccounts } from './demo-accounts.ts'
 import { loadAgents } from './demo-agents.ts'
 import { loadAppointments } from './demo-appointments.ts'
 import { loadCalls } from './demo-calls.ts'
+import { loadChats } from './demo-chats.ts'
 import { loadComments } from './demo-comments.ts'
 import { loadOffices } from './demo-offices.ts'
 import { loadSavedSearches } from './demo-saved-searches.ts'
@@ -87,6 +88,7 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     await loadCalls(demo.database, document, new Date())
     await loadAppointments(demo.database, demo.config.port, document)
     await loadComments(demo.database, document, new Date())
+    await loadChats(demo.database, document, new Date())
   }
   return old
 }
