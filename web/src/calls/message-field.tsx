@@ -25,6 +25,7 @@ interface Typed {
 interface MessageFieldProps<Sent> {
   label: string
   hint?: string
+  autoFocus?: boolean
   /** Where the tab keeps the text until it is sent. */
   place: string
   /** Most characters. */
@@ -43,7 +44,7 @@ interface MessageFieldProps<Sent> {
 
 /** A field for a message. Enter sends it. What is typed stays, also through a reload, until the server has it. */
 export function MessageField<Sent>(props: MessageFieldProps<Sent>) {
-  const { label, hint, max, notSent, again } = props
+  const { label, hint, autoFocus = false, max, notSent, again } = props
   const t = useT()
   const refusal = useRefusal()
   const { typed, isSending, error, change, send } = useTyped(props)
@@ -57,6 +58,7 @@ export function MessageField<Sent>(props: MessageFieldProps<Sent>) {
       <TextAreaField
         label={label}
         hint={hint}
+        autoFocus={autoFocus}
         value={typed.text}
         onChange={change}
         onKeyDown={(event) => {

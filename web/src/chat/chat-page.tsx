@@ -7,6 +7,7 @@ import { departmentsQuery } from '../api/queries.ts'
 import { LogInFirst } from '../calls/log-in-first.tsx'
 import { paths } from '../paths.ts'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
+import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -22,6 +23,7 @@ export default function ChatPage() {
   const t = useT()
   const words = useErrorMessages()
   const viewer = useViewer()
+  const { branding } = useTenant().config
   const [params] = useSearchParams()
   const view = chatViewOf(params)
   const isCovered = viewer !== null && view.kind !== 'list'
@@ -29,7 +31,7 @@ export default function ChatPage() {
   const takers = data?.filter(({ tags }) => tags.includes('chat'))
   const reachable = takers?.filter(({ contact }) => contact !== null) ?? []
   return (
-    <AreaPage area={t('area.chat')}>
+    <AreaPage title={t('chat.title', { agency: branding.title.short })}>
       <p className={styles['lead']} data-covered={isCovered || undefined}>
         {t('chat.lead')}
       </p>

@@ -1,7 +1,7 @@
 import type { Chat } from '@plat/contract/chat/chat'
 import { ArrowLeft, PenLine } from 'lucide-react'
-import { useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useId, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { useT } from '../shell/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -29,6 +29,9 @@ export function Chats({ view, canStart }: ChatsProps) {
   const part = useRef<HTMLElement>(null)
   const open = view.kind === 'chat' ? view.id : null
   usePartFocus(list, part, partOf(view))
+  const { state } = useLocation()
+  // The next message follows the first one.
+  const isSent = Object(state)['sent'] === true
   return (
     <div className={styles['chats']} data-open={view.kind !== 'list' || undefined}>
       <section ref={list} tabIndex={-1} aria-labelledby={title} className={styles['side']}>
@@ -59,8 +62,9 @@ export function Chats({ view, canStart }: ChatsProps) {
           <ChatThread
             key={view.id}
             id={view.id}
-            head={headOf}
+            frame={frameOf}
             below={offersOf}
+            autoFocus={isSent}
             gone={
               <EmptyState message={t('reason.no_such_chat')}>
                 <Link to={paths.chat()}>{t('chat.all')}</Link>
@@ -77,7 +81,12 @@ export function Chats({ view, canStart }: ChatsProps) {
   )
 }
 
-const headOf = (chat: Chat) => <ChatHead chat={chat} />
+const frameOf = (chat: Chat, thread: ReactNode) => (
+  <>
+    <ChatHead chat={chat} />
+    {thread}
+  </>
+)
 const offersOf = (chat: Chat) => <ChatOffers chat={chat} />
 
 /** Name of the open part; null: none. */

@@ -1,6 +1,6 @@
 import type { Chat, ChatCall, ChatMessage } from '@plat/contract/chat/chat'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CHAT } from '../api/chat-queries.ts'
@@ -44,6 +44,14 @@ const store = ({ body }: StaffCall): StaffAnswer => {
   return { data: message }
 }
 
+const frameOf = (one: Chat, thread: ReactNode) => (
+  <>
+    <h2>{one.subject.agency_reference}</h2>
+    {thread}
+  </>
+)
+const belowOf = (one: Chat) => one.waiting_since !== null && <p>Waits</p>
+
 /** Has the page read the chat again, as a message of the live connection does. */
 let hear: () => void
 function Page() {
@@ -51,14 +59,7 @@ function Page() {
   useEffect(() => {
     hear = () => void client.invalidateQueries({ queryKey: [CHAT] })
   }, [client])
-  return (
-    <ChatThread
-      id={CHAT_ID}
-      head={(one) => <h2>{one.subject.agency_reference}</h2>}
-      below={(one) => one.waiting_since !== null && <p>Waits</p>}
-      gone={<p>Gone</p>}
-    />
-  )
+  return <ChatThread id={CHAT_ID} frame={frameOf} below={belowOf} gone={<p>Gone</p>} />
 }
 
 const log = page.getByRole('log', { name: 'Messages in this chat' })

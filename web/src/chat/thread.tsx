@@ -28,16 +28,18 @@ import styles from './thread.module.css'
 interface ChatThreadProps {
   /** Guid of the chat. */
   id: string
-  /** Drawn above the messages once the chat is read, and whenever it changes. */
-  head?: (chat: Chat) => ReactNode
+  /** Draws the chat around its messages and field, once it is read and whenever it changes. */
+  frame: (chat: Chat, thread: ReactNode) => ReactNode
   /** Drawn between the messages and the field. */
   below?: (chat: Chat) => ReactNode
   /** Drawn in place of a chat that does not exist, or does not reach the account any more. */
   gone: ReactNode
+  /** The field takes the focus when it comes. */
+  autoFocus?: boolean
 }
 
 /** The messages of a chat, read by either side, and a field to write in. */
-export function ChatThread({ id, head, below, gone }: ChatThreadProps) {
+export function ChatThread({ id, frame, below, gone, autoFocus = false }: ChatThreadProps) {
   const t = useT()
   const words = useErrorMessages()
   const { data, error, refetch, ...list } = useInfiniteQuery(chatQuery(id))
@@ -50,9 +52,9 @@ export function ChatThread({ id, head, below, gone }: ChatThreadProps) {
       <Skeleton rows={5} label={t('shell.loading')} />
     )
   const messages = data.pages.toReversed().flatMap((page) => page.messages)
-  return (
+  return frame(
+    part.chat,
     <div className={styles['thread']}>
-      {head?.(part.chat)}
       <Messages
         chat={part.chat}
         messages={messages}
@@ -68,11 +70,16 @@ export function ChatThread({ id, head, below, gone }: ChatThreadProps) {
       <NotCurrent failed={error !== null} />
       {below?.(part.chat)}
       {part.chat.open || part.chat.side === 'agency' ? (
-        <Field key={id} chat={part.chat} newest={messages.at(-1)?.number ?? 0} />
+        <Field
+          key={id}
+          chat={part.chat}
+          newest={messages.at(-1)?.number ?? 0}
+          autoFocus={autoFocus}
+        />
       ) : (
         <p className={styles['quiet']}>{t('chat.closed')}</p>
       )}
-    </div>
+    </div>,
   )
 }
 
@@ -154,8 +161,14 @@ function NotCurrent({ failed }: { failed: boolean }) {
   )
 }
 
-/** @param newest number of the newest message that is on screen */
-function Field({ chat: { id }, newest }: { chat: Chat; newest: number }) {
+interface FieldProps {
+  chat: Chat
+  /** Number of the newest message that is on screen. */
+  newest: number
+  autoFocus: boolean
+}
+
+function Field({ chat: { id }, newest, autoFocus }: FieldProps) {
   const t = useT()
   const client = useQueryClient()
   const renew = () => {
@@ -167,6 +180,7 @@ function Field({ chat: { id }, newest }: { chat: Chat; newest: number }) {
       label={t('call.chat.field')}
       hint={t('chat.noFiles')}
       place={`chat.${id}`}
+      autoFocus={autoFocus}
       max={MAX_CHAT_MESSAGE}
       notSent="call.chat.notSent"
       again={(error) => (hasNewer(error) ? 'chat.sendAnyway' : undefined)}

@@ -27,14 +27,14 @@ import { SettingsTab } from './settings/settings-tab.tsx'
 export default function PersonalPage() {
   const t = useT()
   const words = useErrorMessages()
-  const { names } = useTenant().config
+  const { names, branding } = useTenant().config
   const notifications = useQuery(notificationQueries.some)
   const searches = useQuery(searchQueries.some)
   const reports = useQuery(reportQueries.some)
   const checks = [notifications, searches, reports]
   const failed = checks.find(({ isError, data }) => isError && data === undefined)
   return (
-    <AreaPage area={names.mycc}>
+    <AreaPage title={t('area.title', { area: names.mycc, agency: branding.title.short })}>
       {failed && <ErrorState {...words(failed.error)} onRetry={() => void failed.refetch()} />}
       {!failed && checks.some(({ isPending }) => isPending) && (
         <Skeleton rows={6} label={t('mycc.loading')} />

@@ -20,20 +20,20 @@ interface ChatDetailProps {
   gone: ReactNode
 }
 
-/** A chat with a resident: its state, what an agent can do about it, and its messages with a field for the answer. */
+/** A chat with a resident: its state, its messages with a field for the answer, and what else an agent can do. */
 export function ChatDetail({ guid, gone }: ChatDetailProps) {
-  return <ChatThread id={guid} head={drawHead} below={drawHint} gone={gone} />
+  return <ChatThread id={guid} frame={drawFrame} below={drawHint} gone={gone} />
 }
 
-function drawHead(chat: Chat) {
-  return <ChatHead chat={chat} />
+function drawFrame(chat: Chat, thread: ReactNode) {
+  return <ChatFrame chat={chat} thread={thread} />
 }
 
 function drawHint(chat: Chat) {
   return <EmailHint chat={chat} />
 }
 
-function ChatHead({ chat }: { chat: Chat }) {
+function ChatFrame({ chat, thread }: { chat: Chat; thread: ReactNode }) {
   const t = useT()
   const { when } = useLogTexts()
   const notice = useActNotice()
@@ -56,15 +56,16 @@ function ChatHead({ chat }: { chat: Chat }) {
         email={email}
         subject={subject}
       />
+      {thread}
       <div className={facts['actions']}>
-        <Button icon={Phone} busy={acts.busy} onPress={acts.call}>
-          {t('callBacks.call')}
-        </Button>
         {waits && (
           <Button icon={Check} busy={acts.busy} onPress={() => acts.change({ action: 'done' })}>
             {t('resourcer.chatDone')}
           </Button>
         )}
+        <Button icon={Phone} busy={acts.busy} onPress={acts.call}>
+          {t('callBacks.call')}
+        </Button>
       </div>
       <dl className={facts['facts']}>
         <Fact name={t('appointment.assignTo')}>

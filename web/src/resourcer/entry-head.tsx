@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { SubjectLink } from '../call-logs/subject-link.tsx'
 import { ActNotice, type useActNotice } from '../shell/act-notice.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
+import { useLocalize } from '../shell/use-t.ts'
 import facts from '../appointments/appointment.module.css'
 import styles from './entry-head.module.css'
 
@@ -52,7 +53,10 @@ export function EntryHead({ notice, version, waits, state, since, ...about }: En
 type AboutProps = Pick<EntryHeadProps, 'name' | 'email' | 'subject' | 'children'>
 
 function About({ name, email, subject, children }: AboutProps) {
+  const localize = useLocalize()
   const more = subject.discriminator === 'record' ? subject.title : subject.department?.display_name
+  const isNamed =
+    subject.discriminator === 'channel' && localize(more ?? '') === localize(subject.title ?? '')
   return (
     <div className={styles['about']}>
       <h3>{name}</h3>
@@ -63,7 +67,7 @@ function About({ name, email, subject, children }: AboutProps) {
       )}
       <p>
         <SubjectLink subject={subject} />
-        {more && (
+        {more && !isNamed && (
           <>
             {' · '}
             <AgencyWords text={more} />

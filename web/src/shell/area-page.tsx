@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react'
 import { Page } from './page.tsx'
-import { useTenant } from './tenant.tsx'
-import { useT } from './use-t.ts'
 import { useTitle } from './use-title.ts'
 import styles from './area-page.module.css'
 
 interface AreaPageProps {
-  area: string
+  title: string
   children: ReactNode
 }
 
-/** A page of one area of the portal, named after the area and the agency. */
-export function AreaPage({ area, children }: AreaPageProps) {
-  const t = useT()
-  const { branding } = useTenant().config
-  const title = t('area.title', { area, agency: branding.title.short })
+/** A page of one area of the portal. */
+export function AreaPage({ title, children }: AreaPageProps) {
   useTitle(title)
   return (
     <Page className={styles['page']}>
