@@ -1,3 +1,4 @@
+import { CHAT_PATIENCE_SECONDS } from '@plat/contract/chat/chat'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { makeAccount, type NewAccount, signIn } from './support/accounts.ts'
@@ -37,7 +38,8 @@ async function openChat(agent: Page, query = ''): Promise<void> {
 
 journey(
   '[SHL-13] [CH-1] [CH-2] a resident chats from a record, the line fails in the middle, and nothing is lost or sent twice',
-  async ({ page, newPage }) => {
+  async ({ page, newPage, problems }) => {
+    problems.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
     const [record] = await apiList(
       { port: server.port, host: HARBOR, module: 'building-permits' },
       { status: '1' },
@@ -91,7 +93,7 @@ journey(
     // The next person at this computer sees nothing.
     await page.context().clearCookies()
     await page.reload()
-    await page.getByRole('heading', { name: 'Chat', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Chat with Harbor', level: 1 }).waitFor()
     if ((await page.getByText('Bring the plans.').count()) > 0)
       throw new Error('the chat is shown to a visitor')
   },
@@ -100,10 +102,19 @@ journey(
 journey(
   '[CH-4] nobody answers: the resident is offered other ways, and an agent finds the chat by its words and needs no mouse',
   async ({ page, newPage }) => {
-    await openAsResident(page, '/chat?department=planning')
+    await page.clock.install()
+    await openAsResident(page, '/chat?department=building')
     await page.getByRole('textbox', { name: 'Message' }).fill('May I see the zebra drawings?')
     await page.keyboard.press('Enter')
     await logOf(page).getByText('May I see the zebra drawings?').waitFor()
+    await page.clock.fastForward(CHAT_PATIENCE_SECONDS * 1_000)
+    const offers = page.getByRole('region', {
+      name: /^(No agent has answered yet|The office is closed now)/,
+    })
+    await offers.getByText('You can leave this page. We will email you the answer.').waitFor()
+    await offers.getByRole('button', { name: 'Appointment', exact: true }).waitFor()
+    await offers.getByRole('button', { name: 'Leave a call-back' }).waitFor()
+    await expectAccessible(page)
 
     const agent = await newPage()
     await openAsStaff(server, agent, 'agent')
@@ -121,6 +132,13 @@ journey(
     await logOf(agent).getByText('Yes, any day from eight to noon.').waitFor()
     if ((await focused(agent)) !== 'Message') throw new Error('the field lost the focus')
     await logOf(page).getByText('Yes, any day from eight to noon.').waitFor()
+    await offers.waitFor({ state: 'hidden' })
+
+    // From the chat into a call, which appears in it.
+    await tabTo(agent, 'Call')
+    await agent.keyboard.press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
+    await logOf(page).getByText('The agency called you. You did not answer.').waitFor()
 
     // Another agency's people have none of it.
     const other = await newPage()
@@ -142,5 +160,10 @@ journey(
     const log = page.getByRole('log', { name: 'Mensajes de este chat' })
     await log.getByText('¿Necesito un permiso para una cerca?').waitFor()
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Todos los chats' }).click()
+    await log.waitFor({ state: 'hidden' })
+    await page.getByRole('searchbox').fill('cerca')
+    await page.getByRole('link', { name: /¿Necesito un permiso/ }).click()
+    await log.getByText('¿Necesito un permiso para una cerca?').waitFor()
   },
 )
