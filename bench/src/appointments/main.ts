@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { channelsOf } from '../../../server/src/offices/channels.ts'
-import { asTenant } from '../../../server/src/platform/db/as-tenant.ts'
+import { asTenant, type TenantTransaction } from '../../../server/src/platform/db/as-tenant.ts'
 import type { Database } from '../../../server/src/platform/db/database.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { fromConnection } from '../../../server/src/platform/open-database.ts'
@@ -29,6 +29,9 @@ const RESIDENTS = 2_000
 const AT_ONCE = 200
 /** Appointments on the list for an earlier time. */
 const WAITING = 400
+/** Chats, and messages of each. */
+const CHATS = 20_000
+const MESSAGES = 5
 const DAY = 86_400_000
 
 const { values: options } = parseArgs({
@@ -76,7 +79,7 @@ async function run(installed: string, count: number, rounds: number): Promise<vo
     server.stderr?.pipe(process.stderr)
     while (!(await isReady(port))) await wait(50)
     console.log(
-      `${count.toLocaleString('en')} appointments and as many comments, ${AGENTS} agents, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\n`,
+      `${count.toLocaleString('en')} appointments and as many comments, ${CHATS.toLocaleString('en')} chats, ${AGENTS} agents, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\n`,
     )
     console.log('| | p50 | p95 | wanted |\n|---|--:|--:|--:|')
     await measureTimelines(port, people, rounds)
@@ -165,9 +168,33 @@ async function fill(database: Database, count: number): Promise<People> {
        from (select n, now() - n * interval '3 minutes' as asked from generate_series(0, $6 - 1) n) made`,
       [records[0]?.guid, guids(residents), guids(agents), RESIDENTS, AGENTS, count],
     )
+    await putChats(query, guids(residents), guids(agents))
   })
   await database.pool.query('analyze')
   return { agents, residents, newcomers }
+}
+
+/** Chats of the last months, of which two of five wait: for one agent, and for any. */
+async function putChats(
+  query: TenantTransaction['query'],
+  residents: readonly string[],
+  agents: readonly string[],
+): Promise<void> {
+  await query(
+    `insert into chat (tenant, account, discriminator, subject, agency_reference, module, department, modules, last_number,
+       waiting_since, assignee, created_at, last_at, changed_at)
+     select current_tenant(), ($1::uuid[])[1 + n % $3], 'record', gen_random_uuid(), 'B-' || n, 'permits', 'building', '{permits}',
+       $5, case when n % 5 < 2 then asked end, case when n % 5 > 0 then ($2::uuid[])[1 + n % $4] end, asked, asked, asked
+     from (select n, now() - n * interval '7 minutes' as asked from generate_series(0, $6 - 1) n) made`,
+    [residents, agents, RESIDENTS, AGENTS, MESSAGES, CHATS],
+  )
+  await query(
+    `insert into chat_message (tenant, chat, number, side, text, request)
+     select tenant, guid, n, case when n % 2 = 0 then 'agency' else 'resident' end,
+       'When does the inspector come about ' || agency_reference || ', which is question number ' || n, gen_random_uuid()
+     from chat, generate_series(1, $1) n`,
+    [MESSAGES],
+  )
 }
 
 async function measureTimelines(
@@ -189,6 +216,7 @@ async function measureTimelines(
     ['resourcer: active', `${resourcer}?tab=active`, agents],
     ['resourcer: recent', `${resourcer}?tab=recent`, agents],
     ['resourcer: counts of the tabs', `${resourcer}/count`, agents],
+    ['resourcer: search in chats', `${resourcer}?tab=recent&type=chat&text=inspect%20123`, agents],
   ] as const
   for (const [name, path, people] of pages) {
     const times: number[] = []

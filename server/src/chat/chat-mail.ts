@@ -86,10 +86,10 @@ function entryAddress(origin: string, { guid }: ChatRow): string {
 export async function mailWaiting(work: ChatWork, row: ChatRow): Promise<string | null> {
   const { tx, agency, document } = work
   const { assignee, waiting_since: since } = row
+  if (since === null) return assignee
   const canHave = assignee !== null && (await readAssignees(work, row, assignee)).length > 0
   const people = await accountsOf(work, [row.account, assignee])
   const agent = canHave ? people.get(assignee) : undefined
-  if (since === null) return canHave ? assignee : null
   if (agent !== undefined) {
     const subject = await subjectFor(tx, document, row, agent.visibility)
     const resident = people.get(row.account)
