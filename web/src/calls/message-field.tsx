@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { RotateCw, Send } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCaller } from '../accounts/use-viewer.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { keepTyped, readTyped } from '../shell/typed-texts.ts'
@@ -25,7 +25,8 @@ interface Typed {
 interface MessageFieldProps<Sent> {
   label: string
   hint?: string
-  autoFocus?: boolean
+  /** The field takes the focus when it comes. */
+  takesFocus?: boolean
   /** Where the tab keeps the text until it is sent. */
   place: string
   /** Most characters. */
@@ -44,7 +45,7 @@ interface MessageFieldProps<Sent> {
 
 /** A field for a message. Enter sends it. What is typed stays, also through a reload, until the server has it. */
 export function MessageField<Sent>(props: MessageFieldProps<Sent>) {
-  const { label, hint, autoFocus = false, max, notSent, again } = props
+  const { label, hint, takesFocus = false, max, notSent, again } = props
   const t = useT()
   const refusal = useRefusal()
   const { typed, isSending, error, change, send } = useTyped(props)
@@ -53,12 +54,15 @@ export function MessageField<Sent>(props: MessageFieldProps<Sent>) {
     event?.preventDefault()
     if (left >= 0) send()
   }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('textarea')?.focus()
+  }, [takesFocus])
   return (
-    <form className={styles['composer']} onSubmit={submit} noValidate>
+    <form ref={form} className={styles['composer']} onSubmit={submit} noValidate>
       <TextAreaField
         label={label}
         hint={hint}
-        autoFocus={autoFocus}
         value={typed.text}
         onChange={change}
         onKeyDown={(event) => {

@@ -64,7 +64,7 @@ export function Chats({ view, canStart }: ChatsProps) {
             id={view.id}
             frame={frameOf}
             below={offersOf}
-            autoFocus={isSent}
+            takesFocus={isSent}
             gone={
               <EmptyState message={t('reason.no_such_chat')}>
                 <Link to={paths.chat()}>{t('chat.all')}</Link>

@@ -35,11 +35,11 @@ interface ChatThreadProps {
   /** Drawn in place of a chat that does not exist, or does not reach the account any more. */
   gone: ReactNode
   /** The field takes the focus when it comes. */
-  autoFocus?: boolean
+  takesFocus?: boolean
 }
 
 /** The messages of a chat, read by either side, and a field to write in. */
-export function ChatThread({ id, frame, below, gone, autoFocus = false }: ChatThreadProps) {
+export function ChatThread({ id, frame, below, gone, takesFocus = false }: ChatThreadProps) {
   const t = useT()
   const words = useErrorMessages()
   const { data, error, refetch, ...list } = useInfiniteQuery(chatQuery(id))
@@ -74,7 +74,7 @@ export function ChatThread({ id, frame, below, gone, autoFocus = false }: ChatTh
           key={id}
           chat={part.chat}
           newest={messages.at(-1)?.number ?? 0}
-          autoFocus={autoFocus}
+          takesFocus={takesFocus}
         />
       ) : (
         <p className={styles['quiet']}>{t('chat.closed')}</p>
@@ -165,10 +165,10 @@ interface FieldProps {
   chat: Chat
   /** Number of the newest message that is on screen. */
   newest: number
-  autoFocus: boolean
+  takesFocus: boolean
 }
 
-function Field({ chat: { id }, newest, autoFocus }: FieldProps) {
+function Field({ chat: { id }, newest, takesFocus }: FieldProps) {
   const t = useT()
   const client = useQueryClient()
   const renew = () => {
@@ -180,7 +180,7 @@ function Field({ chat: { id }, newest, autoFocus }: FieldProps) {
       label={t('call.chat.field')}
       hint={t('chat.noFiles')}
       place={`chat.${id}`}
-      autoFocus={autoFocus}
+      takesFocus={takesFocus}
       max={MAX_CHAT_MESSAGE}
       notSent="call.chat.notSent"
       again={(error) => (hasNewer(error) ? 'chat.sendAnyway' : undefined)}
