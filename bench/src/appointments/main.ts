@@ -206,7 +206,7 @@ async function measureTimelines(
   const fortnight = `/api/schedule?from=${day(0)}&to=${day(13)}`
   const search = `/api/schedule?from=2016-07-01&to=${day(400)}&type=all`
   const resourcer = '/api/schedule/resourcer'
-  const pages = [
+  const pages: readonly (readonly [string, string, readonly SignedIn[], string?])[] = [
     ['timeline of an agent, 14 days', fortnight, agents],
     ['timeline of a resident, 14 days', fortnight, residents],
     ['search of an agent, all days: the latest 500', search, agents],
@@ -216,9 +216,14 @@ async function measureTimelines(
     ['resourcer: active', `${resourcer}?tab=active`, agents],
     ['resourcer: recent', `${resourcer}?tab=recent`, agents],
     ['resourcer: counts of the tabs', `${resourcer}/count`, agents],
-    ['resourcer: search in chats', `${resourcer}?tab=recent&type=chat&text=inspect%20123`, agents],
-  ] as const
-  for (const [name, path, people] of pages) {
+    [
+      'resourcer: search in chats',
+      `${resourcer}?tab=recent&type=chat&text=inspect%20123`,
+      agents,
+      '≤ 300 ms',
+    ],
+  ]
+  for (const [name, path, people, wanted = '≤ 100 ms'] of pages) {
     const times: number[] = []
     for (let i = 0; i < rounds; i += 1) {
       const { token = '' } = people[i % people.length] ?? {}
@@ -235,7 +240,7 @@ async function measureTimelines(
         throw new Error('an agent has no appointment')
     }
     // The first ones bring code and plans.
-    printRow(name, times.slice(Math.min(5, rounds - 1)), '≤ 100 ms')
+    printRow(name, times.slice(Math.min(5, rounds - 1)), wanted)
   }
 }
 

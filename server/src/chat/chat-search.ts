@@ -1,4 +1,4 @@
-/** Values with which `matchesChatSql` searches; null: all chats match. */
+/** Values with which chats are searched; null: all chats match. */
 export interface ChatSearch {
   /** A text search query: each word begins a word. Null: there is none in the text. */
   readonly words: string | null
@@ -23,20 +23,34 @@ function beginning(word: string): string {
 }
 
 /**
- * SQL: whether a chat `c` matches a search: its words all begin a word of one message, or its pattern fits the number of the
- * record.
+ * SQL: whether an account's own chat `c` matches a search: its words all begin a word of one message, or its pattern fits
+ * the number of the record.
  * @param words, pattern parameters in SQL
  * @param visibility parameter in SQL: highest of records that the reader may see
  */
-export function matchesChatSql(words: string, pattern: string, visibility: string): string {
+export function matchesOwnSql(words: string, pattern: string, visibility: string): string {
   return `(${pattern}::text is null
-    or exists (select from chat_message m where m.chat = c.guid and m.words @@ to_tsquery('simple', ${words}::text))
-    or (c.agency_reference ilike ${pattern}
-      and coalesce((select r.visibility from record r where r.guid = c.subject), c.visibility) <= ${visibility}))`
+    or exists (select from chat_message m where m.chat = c.guid and ${hasWordsSql(words)})
+    or ${fitsRecordSql(pattern, visibility)})`
 }
 
-/** SQL: the same for agents, who find residents as well, by name and email address. */
+/**
+ * SQL: the same for agents, who find residents as well, by name and email address. Theirs are many chats: messages and
+ * accounts are read once, not for each of them.
+ */
 export function matchesForAgentSql(words: string, pattern: string, visibility: string): string {
-  return `(${matchesChatSql(words, pattern, visibility)} or exists (select from account o where o.guid = c.account
-    and (o.first_name || ' ' || o.last_name ilike ${pattern} or o.email ilike ${pattern})))`
+  return `(${pattern}::text is null
+    or c.guid in (select m.chat from chat_message m where ${hasWordsSql(words)})
+    or ${fitsRecordSql(pattern, visibility)}
+    or c.account in (select o.guid from account o
+      where o.first_name || ' ' || o.last_name ilike ${pattern} or o.email ilike ${pattern}))`
+}
+
+function hasWordsSql(words: string): string {
+  return `m.words @@ to_tsquery('simple', ${words}::text)`
+}
+
+function fitsRecordSql(pattern: string, visibility: string): string {
+  return `(c.agency_reference ilike ${pattern}
+    and coalesce((select r.visibility from record r where r.guid = c.subject), c.visibility) <= ${visibility})`
 }

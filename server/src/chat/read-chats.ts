@@ -1,6 +1,6 @@
 import { type Chat, CHAT_PAGE, type ChatCall, type ChatMessage } from '@plat/contract/chat/chat'
 import { CHAT_COLUMNS, type ChatRow, noSuchChat, openChat } from './chat-row.ts'
-import { chatSearch, matchesChatSql } from './chat-search.ts'
+import { chatSearch, matchesOwnSql } from './chat-search.ts'
 import { chatViews, MESSAGE_COLUMNS, type MessageRow, messageViews } from './chat-view.ts'
 import type { ChatReader, ChatWork, ChatWriter } from './chat-work.ts'
 import { notifySeen } from './notify-chat.ts'
@@ -16,7 +16,7 @@ export interface ChatQuery {
 
 // $1 the account, $2 subject, $3 words, $4 pattern, $5 visibility.
 const OWN_SQL = `from chat c where c.account = $1 and ($2::uuid is null or c.subject = $2)
-  and ${matchesChatSql('$3', '$4', '$5')}`
+  and ${matchesOwnSql('$3', '$4', '$5')}`
 
 /** A page of an account's own chats, the newest message first, and how many there are. */
 export async function ownChats(
