@@ -5,7 +5,7 @@ import {
   startChat,
 } from '@plat/contract/chat/chat'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { CHAT, chatAboutQuery } from '../api/chat-queries.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
@@ -20,10 +20,13 @@ export function FirstMessage({ subject }: { subject: ChatSubjectRef }) {
   const t = useT()
   const words = useErrorMessages()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { data, error, refetch } = useQuery(chatAboutQuery(subject.guid))
   const show = (chat: Chat) => {
-    client.setQueryData(chatAboutQuery(subject.guid).queryKey, chat)
-    void client.invalidateQueries({ queryKey: [CHAT] })
+    // The next message follows: its field takes the focus.
+    void navigate(paths.chat({ chat: chat.id }), { replace: true, state: { sent: true } })
+    void client.invalidateQueries({ queryKey: [CHAT, 'list'] })
+    client.removeQueries(chatAboutQuery(subject.guid))
   }
   if (data === undefined)
     return error ? (

@@ -41,7 +41,8 @@ test('a resident chooses a department, reads whether its office is open, and wri
   await field.fill('  My certificate  ')
   await userEvent.keyboard('{Enter}')
   await expect.element(address).toHaveTextContent(`/chat?chat=${chatGuid(1)}`)
-  await expect.element(page.getByRole('region', { name: 'Open chat' })).toHaveFocus()
+  const next = page.getByRole('region', { name: 'Open chat' }).getByRole('textbox')
+  await expect.element(next).toHaveFocus()
   await expect.element(page.getByRole('list', { name: 'Your chats' })).toBeVisible()
   expect(sent()).toEqual([
     {

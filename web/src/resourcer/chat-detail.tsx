@@ -12,6 +12,7 @@ import { EntryHead } from './entry-head.tsx'
 import { chatState, chatterName } from './resourcer-words.ts'
 import { useChatActs } from './use-chat-acts.ts'
 import facts from '../appointments/appointment.module.css'
+import styles from './chat-detail.module.css'
 import head from './entry-head.module.css'
 
 interface ChatDetailProps {
@@ -56,7 +57,7 @@ function ChatFrame({ chat, thread }: { chat: Chat; thread: ReactNode }) {
         email={email}
         subject={subject}
       />
-      {thread}
+      <div className={styles['thread']}>{thread}</div>
       <div className={facts['actions']}>
         {waits && (
           <Button icon={Check} busy={acts.busy} onPress={() => acts.change({ action: 'done' })}>
