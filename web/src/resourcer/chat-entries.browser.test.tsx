@@ -62,7 +62,7 @@ test('chats are in the table with their state, what is new, and the beginning of
   await tab(/^Active/).click()
   await expect.element(row(/Chat · 3 new messages .* Cleo Ortiz/)).toBeVisible()
   await tab(/^Recent/).click()
-  await expect.element(row(/Chat Answered .* ana@harbor.example/)).toBeVisible()
+  await expect.element(row(/Chat No answer needed .* ana@harbor.example/)).toBeVisible()
 })
 
 test('without a mouse: chats are searched, the counts follow, and the address keeps the words', async () => {

@@ -54,9 +54,10 @@ export function stateName(entry: ResourcerEntry): MessageId {
   return entry.type === 'chat' ? chatState(entry) : CALL_BACK_STATES[entry.state]
 }
 
-/** Name of a chat's state: whether the agency owes an answer. */
-export function chatState({ waiting_since: since }: Chat): MessageId {
-  return since === null ? 'resourcer.chatState.answered' : 'resourcer.chatState.waits'
+/** Name of a chat's state: whether the agency owes an answer, and how the wait ended. */
+export function chatState({ waiting_since: since, last }: Chat): MessageId {
+  if (since !== null) return 'resourcer.chatState.waits'
+  return last.side === 'agency' ? 'resourcer.chatState.answered' : 'resourcer.chatState.done'
 }
 
 /** Name of a comment's state: the most urgent of what the agency owes, or the outcome. */
