@@ -44,7 +44,7 @@ create index chat_pending on chat (tenant, waiting_since) where waiting_since is
 create index chat_assigned on chat (tenant, assignee, waiting_since) where waiting_since is not null and assignee is not null;
 create index chat_done on chat (tenant, changed_at) where waiting_since is null;
 create index chat_mail on chat (tenant, least(resident_mail_at, agency_mail_at))
-  where resident_mail_at is not null or agency_mail_at is not null;
+  where least(resident_mail_at, agency_mail_at) is not null;
 select secure_tenant_table('chat');
 
 create table chat_message (

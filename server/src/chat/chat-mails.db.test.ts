@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Phone } from '../testing/call-fixture.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
 import { chatFixture } from '../testing/chat-fixture.ts'
 import { chatMailsKind, mailDueChats } from './due-chat-mails.ts'
 
@@ -219,6 +220,18 @@ test('two processes at once send each email once', async () => {
   await pass()
   await Promise.all([run(), run(), run()])
   expect(await mails(ana)).toHaveLength(1)
+})
+
+test('chats without due emails are not read', async () => {
+  const plan = await asTenant(live.database, live.tenant, async ({ query }) => {
+    await query('set local enable_seqscan = off')
+    return query<{ 'QUERY PLAN': string }>(
+      'explain select from chat where least(resident_mail_at, agency_mail_at) <= now()',
+    )
+  })
+  const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(lines).toMatch(/chat_mail/)
+  expect(lines).toMatch(/Index Cond: .*LEAST/)
 })
 
 test('the job finds the agencies with due emails itself', async () => {

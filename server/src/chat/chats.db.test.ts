@@ -189,7 +189,7 @@ describe('[CH-2] newer messages', () => {
     await changed(ben, id, { action: 'assign', assignee: cleo.guid })
     for (const who of [ana, ben, cleo]) expect(await news(who)).toHaveLength(3)
     for (const other of [eva, dora, zoe]) expect(await news(other)).toEqual([])
-    // Who had it is told that it is gone, also without the modules.
+    // The agent who had it is notified, also without the modules.
     await live.query(`update agent set modules = '{trades}' where account = $1`, [cleo.guid])
     await changed(ben, id, { action: 'assign', assignee: null })
     expect(await news(cleo)).toHaveLength(4)

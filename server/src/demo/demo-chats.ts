@@ -21,7 +21,7 @@ interface DemoChat {
   readonly messages: readonly DemoMessage[]
 }
 
-/** One that is answered, one that an agent has, and some that wait for any agent. */
+/** Chats in each state: answered, assigned to an agent, and waiting for any agent. */
 const CHATS: readonly DemoChat[] = [
   {
     department: 'building',

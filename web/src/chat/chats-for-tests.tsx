@@ -256,7 +256,7 @@ export function showPart(
   )
 }
 
-/** Stands in for the button of appointments, which chats cannot import. */
+/** A button in place of that of appointments, which chats cannot import. */
 function BookingButton({ topic }: CallSlotProps) {
   return useCallable(topic, 'appointment') && <button type="button">Appointment</button>
 }

@@ -130,7 +130,7 @@ function StillThere({
   )
 }
 
-/** Stands for the comment in the sentence. */
+/** Marks the place of the comment in the sentence. */
 const PLACE = '\u0000'
 
 /** Confirms a comment that was sent, and says what happens next. */

@@ -6,7 +6,7 @@ import { screenDrawn } from '../ui/later.ts'
 import { chatEntry, messageForTests } from './chats-for-tests.ts'
 import { AGENT, desk, openResourcer, serveResourcer } from './resourcer-page-for-tests.tsx'
 
-/** Stands in for the connection to the server. */
+/** A connection in place of the one to the server. */
 class Socket extends EventTarget {
   static readonly OPEN = 1
   static newest: Socket | null = null

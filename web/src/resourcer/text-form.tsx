@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 
 interface TextFormProps {
-  /** What is in its field. */
+  /** Text in its field. */
   text: string
   /** The form is sent, and its text is not empty. */
   onSend: () => void
