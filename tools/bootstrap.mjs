@@ -15,6 +15,7 @@ const WEB_SOURCES = [
   'web/src',
   'web/public',
   'web/index.html',
+  'web/build',
   'web/vite.config.ts',
   'web/package.json',
   'contract/src',
@@ -73,8 +74,28 @@ export async function ensureWeb(node) {
   if (builtFrom === hash && existsSync(WEB_PAGE)) return true
   say('building the web application …')
   const started = Date.now()
+  // The first empties the folder that the second writes into.
+  for (const more of [[], ['--ssr', 'src/render-page.tsx', '--outDir', 'dist/server']]) {
+    const said = await viteBuild(node, more)
+    if (said === null) continue
+    process.stderr.write(said)
+    return false
+  }
+  if (!existsSync(WEB_PAGE)) return false
+  mkdirSync(dirname(WEB_STAMP), { recursive: true })
+  writeFileSync(WEB_STAMP, hash)
+  say(`web application built in ${seconds(started)}`)
+  return true
+}
+
+/**
+ * @param {string} node
+ * @param {readonly string[]} more arguments
+ * @returns {Promise<string | null>} what Vite said when it failed
+ */
+async function viteBuild(node, more) {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const build = spawn(node, [vite, 'build', 'web', '--logLevel', 'warn'], {
+  const build = spawn(node, [vite, 'build', 'web', '--logLevel', 'warn', ...more], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Vite keeps a NODE_ENV that is there, and a test runner's would make a development build.
@@ -83,21 +104,10 @@ export async function ensureWeb(node) {
   let said = ''
   for (const stream of [build.stdout, build.stderr])
     stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => (said += text))
-  const status = await new Promise((resolve) => {
-    build.on('close', resolve)
-    build.on('error', (error) => {
-      said += error.message
-      resolve(1)
-    })
+  return new Promise((resolve) => {
+    build.on('close', (status) => resolve(status === 0 ? null : said))
+    build.on('error', (error) => resolve(said + error.message))
   })
-  if (status !== 0 || !existsSync(WEB_PAGE)) {
-    process.stderr.write(said)
-    return false
-  }
-  mkdirSync(dirname(WEB_STAMP), { recursive: true })
-  writeFileSync(WEB_STAMP, hash)
-  say(`web application built in ${seconds(started)}`)
-  return true
 }
 
 /** @param {string[]} paths files and folders below the root; missing ones count as empty */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { earlyScript } from './build/early-script.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { precompiledMessages } from './build/precompiled-messages.ts'
 import { precompressed } from './build/precompressed.ts'
@@ -10,7 +11,7 @@ import { trustedSinks } from './build/trusted-sinks.ts'
 /** Where the API runs while the web application is developed with `npm run dev`. */
 const API = 'http://localhost:3000'
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
   plugins: [
     react({ compiler: true }),
@@ -18,11 +19,14 @@ export default defineConfig({
     trustedSinks(join(import.meta.dirname, 'src/shell/trusted-types.ts')),
     precompiledMessages(),
     contractWithoutSchemas(),
+    earlyScript(),
     precompressed(),
   ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // The server names the files of a page by it, and publishes nothing but `assets`.
+    manifest: isSsrBuild ? false : 'manifest.json',
     // The content security policy allows no data: scripts or fonts, so every asset is a file.
     assetsInlineLimit: 0,
     // One sheet of 8 kB on the wire: a sheet of a chunk that failed once would not be asked for again.
@@ -33,9 +37,13 @@ export default defineConfig({
     // Operations and schemas of the contract that nothing uses are left out.
     rolldownOptions: { treeshake: { manualPureFunctions: ['endpoint', 'z'] } },
   },
+  // What renders pages on the server is one folder that needs no packages.
+  ssr: { noExternal: true },
+  // Otherwise React would be in it twice, and the server's environment would choose.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   server: {
     // The Host header chooses the agency, so the proxy must not rewrite it.
     proxy: { '/api': { target: API, changeOrigin: false } },
     allowedHosts: ['.localhost'],
   },
-})
+}))

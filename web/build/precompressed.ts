@@ -14,7 +14,7 @@ export function precompressed(): Plugin {
   let directory = ''
   return {
     name: 'plat:precompressed',
-    apply: 'build',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
       directory = join(config.root, config.build.outDir, config.build.assetsDir)
     },

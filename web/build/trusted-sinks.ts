@@ -34,7 +34,7 @@ export function trustedSinks(trustedTypes: string): Plugin {
   const missed = new Set(SINKS)
   return {
     name: 'plat:trusted-sinks',
-    apply: 'build',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     transform(code, id) {
       const sink = SINKS.find(({ file }) => file.test(id.split('?', 1)[0] ?? ''))
       if (sink === undefined) return undefined

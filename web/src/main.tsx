@@ -1,17 +1,20 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { reportClientError } from './api/report-client-error.ts'
 import { createQueryClient } from './api/query-client.ts'
+import type { EarlyWindow } from './early-window.ts'
 import { startEarly } from './early-start.ts'
-import { HomePage } from './landing/early-home-page.ts'
 import { paths } from './paths.ts'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, HOME_PAGE } from './routes.tsx'
 import { App } from './app/app.tsx'
+import { takeServed } from './take-served.ts'
 import { keepFocus } from './shell/focus-keeper.ts'
 import { unregisterServiceWorkers } from './shell/service-workers.ts'
 import { guardSinks } from './shell/trusted-types.ts'
 import { isInternetExplorer, showUnsupported } from './shell/unsupported.ts'
 import { watchActs } from './ui/acted.ts'
-import { watchTyping } from './ui/later.ts'
+import { fetchServed, LEFT_TO_BROWSER, watchTyping, whenDrawn } from './ui/later.ts'
 import './ui/base.css'
 
 guardSinks()
@@ -26,14 +29,32 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root')
   const client = createQueryClient()
   const path = window.location.pathname
+  const serving = takeServed(client)
   startEarly(client, path)
-  if (path === paths.home()) await HomePage.fetchCode()
+  const isServed = await serving
+  if (!isServed && path === paths.home()) await fetchServed([HOME_PAGE])
   keepFocus('content')
-  createRoot(root).render(
+  const page = (
     <StrictMode>
-      <App client={client}>
+      <App client={client} Router={BrowserRouter}>
         <AppRoutes />
       </App>
-    </StrictMode>,
+    </StrictMode>
   )
+  if (isServed) takeOver(root, page)
+  else createRoot(root).render(page)
+}
+
+/** Takes over what the server has rendered, and then does what was pressed before. */
+function takeOver(root: HTMLElement, page: ReactNode): void {
+  const giveBack = (window as EarlyWindow).platEarly?.()
+  if (giveBack) whenDrawn(giveBack)
+  hydrateRoot(root, page, {
+    onRecoverableError: (error, { componentStack }) => {
+      if (error instanceof Error && 'digest' in error && error.digest === LEFT_TO_BROWSER) return
+      // The page is not as the server has rendered it.
+      reportError(error)
+      if (error instanceof Error) reportClientError(error, componentStack ?? '')
+    },
+  })
 }

@@ -5,24 +5,39 @@ import { accountRoutes } from './accounts/account-routes.tsx'
 import { LoginColumnSlot } from './accounts/login-column-slot.tsx'
 import { SessionGuard } from './accounts/session-guard.tsx'
 import { callerAreaRoutes, ownAreaRoutes, publicAreaRoutes } from './area-routes.tsx'
-import { HomePage } from './landing/early-home-page.ts'
 import { paths } from './paths.ts'
 import { FramedBoundary } from './shell/framed-boundary.tsx'
 import { BasicGate, FullGate } from './accounts/gates.tsx'
-import { lazyCode } from './ui/later.ts'
+import { lazyCode, servedCode } from './ui/later.ts'
+
+/** Source file of the landing page, whose code is fetched before anything is drawn. */
+export const HOME_PAGE = 'src/landing/home-page.tsx'
 
 const AccountDeletedPage = lazyCode(() => import('./profile/account-deleted-page.tsx'))
+const HomePage = servedCode(HOME_PAGE, () => import('./landing/home-page.tsx'))
 const AppointmentPage = lazyCode(() => import('./appointments/appointment-page.tsx'))
 const DemoPage = lazyCode(() => import('./demo/demo-page.tsx'))
-const DepartmentLevelPage = lazyCode(() => import('./departments/department-level-page.tsx'))
-const DepartmentPage = lazyCode(() => import('./landing/department-page.tsx'))
-const DepartmentsPage = lazyCode(() => import('./departments/departments-page.tsx'))
-const DocPage = lazyCode(() => import('./docs/doc-page.tsx'))
+const DepartmentLevelPage = servedCode(
+  'src/departments/department-level-page.tsx',
+  () => import('./departments/department-level-page.tsx'),
+)
+const DepartmentPage = servedCode(
+  'src/landing/department-page.tsx',
+  () => import('./landing/department-page.tsx'),
+)
+const DepartmentsPage = servedCode(
+  'src/departments/departments-page.tsx',
+  () => import('./departments/departments-page.tsx'),
+)
+const DocPage = servedCode('src/docs/doc-page.tsx', () => import('./docs/doc-page.tsx'))
 const EmbedPage = lazyCode(() => import('./exports/embed/embed-page.tsx'))
 const BoardEmbedPage = lazyCode(() => import('./exports/embed/board-embed-page.tsx'))
-const FooterPage = lazyCode(() => import('./app/footer-page.tsx'))
+const FooterPage = servedCode('src/app/footer-page.tsx', () => import('./app/footer-page.tsx'))
 const ReportMissing = lazyCode(() => import('./mycc/reports/report-missing.tsx'))
-const TasksPage = lazyCode(() => import('./departments/tasks-page.tsx'))
+const TasksPage = servedCode(
+  'src/departments/tasks-page.tsx',
+  () => import('./departments/tasks-page.tsx'),
+)
 const ImportsPage = lazyCode(() => import('./imports/imports-page.tsx'))
 const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
 const ModulePage = lazyCode(() => import('./search/module-page.tsx'))

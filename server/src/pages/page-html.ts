@@ -1,36 +1,90 @@
 import { escaped } from './escaped.ts'
+import { type RenderedPage, SERVED_ID, type ServedPage } from '@plat/contract/platform/served-page'
 import type { PageFacts } from './page-facts.ts'
 import { pageSummary } from './page-summary.ts'
 
-/** The built page, cut where a page's own head, language and summary go. */
+/** The built page, cut where a page's own head, language, content and summary go. */
 export interface PageTemplate {
   readonly beforeLanguage: string
   readonly beforeTitle: string
+  readonly beforeHeadEnd: string
+  readonly beforeContent: string
   readonly beforeSummary: string
   readonly end: string
 }
 
 const SHAPE =
-  /^([^]*?<html lang=")[^"]*("[^]*?)<title>[^<]*<\/title>([^]*?)<noscript>[^<]*<\/noscript>([^]*)$/
+  /^([^]*?<html lang=")[^"]*("[^]*?)<title>[^<]*<\/title>([^]*?)(<\/head>[^]*?<div id="root">)(<\/div>[^]*?)<noscript>[^<]*<\/noscript>([^]*)$/
 
 /** @throws Error when the built page has not the parts that this fills. */
 export function pageTemplate(html: string): PageTemplate {
-  const [, beforeLanguage, beforeTitle, beforeSummary, end] = SHAPE.exec(html) ?? []
+  const [, beforeLanguage, beforeTitle, beforeHeadEnd, beforeContent, beforeSummary, end] =
+    SHAPE.exec(html) ?? []
   if (
     beforeLanguage === undefined ||
     beforeTitle === undefined ||
+    beforeHeadEnd === undefined ||
+    beforeContent === undefined ||
     beforeSummary === undefined ||
     end === undefined
   )
-    throw new Error('The built index.html has no html lang, title and noscript, in this order')
-  return { beforeLanguage, beforeTitle, beforeSummary, end }
+    throw new Error(
+      'The built index.html has no html lang, title, end of head, root and noscript, in this order',
+    )
+  return { beforeLanguage, beforeTitle, beforeHeadEnd, beforeContent, beforeSummary, end }
 }
 
-/** The page with everything that is said about it; every text is escaped here. Pure. */
-export function pageHtml(template: PageTemplate, facts: PageFacts): string {
-  const { beforeLanguage, beforeTitle, beforeSummary, end } = template
-  const head = [`<title>${escaped(facts.title)}</title>`, ...headTags(facts)].join('\n    ')
-  return `${beforeLanguage}${facts.locale}${beforeTitle}${head}${beforeSummary}<noscript>${pageSummary(facts)}</noscript>${end}`
+/** A page's content, as React has written it, and what the browser needs to take it over. */
+export interface PageContent {
+  readonly page: RenderedPage
+  /** Path of the style sheet with the agency's colours. */
+  readonly sheet: string
+  /** Paths of scripts of the page beside those of every page. */
+  readonly scripts: readonly string[]
+}
+
+/**
+ * The page with everything that is said about it; every text is escaped here. Pure.
+ * @param content null: the browser draws it, and readers without scripts get the summary
+ */
+export function pageHtml(
+  template: PageTemplate,
+  facts: PageFacts,
+  content: PageContent | null = null,
+): string {
+  const { beforeLanguage, beforeTitle, beforeHeadEnd, beforeContent, beforeSummary, end } = template
+  const tags = [`<title>${escaped(facts.title)}</title>`, ...headTags(facts)]
+  const links = content === null ? [] : contentLinks(content)
+  const body = content === null ? '' : content.page.html
+  const rest =
+    content === null
+      ? `<noscript>${pageSummary(facts)}</noscript>`
+      : `<script type="application/json" id="${SERVED_ID}">${dataText(servedPage(facts, content))}</script>`
+  return [
+    beforeLanguage,
+    facts.locale,
+    beforeTitle,
+    tags.join('\n    '),
+    beforeHeadEnd,
+    ...links,
+    beforeContent,
+    body,
+    beforeSummary,
+    rest,
+    end,
+  ].join('')
+}
+
+function servedPage({ locale }: PageFacts, { page: { answers, files } }: PageContent): ServedPage {
+  return { locale, answers, files }
+}
+
+function contentLinks({ page, sheet, scripts }: PageContent): string[] {
+  return [
+    `<link rel="stylesheet" href="${escaped(sheet)}">`,
+    page.links,
+    ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="${escaped(path)}">`),
+  ]
 }
 
 const LOCALES = { en: 'en_US', es: 'es_US' } as const

@@ -3,6 +3,7 @@ import { themeProperties } from '@plat/contract/tenancy/theme-properties'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import { sendVersion } from '../platform/http/etag.ts'
+import { sha256 } from '../platform/sha256.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { PageSource } from './describe-page.ts'
 import type { TenantOfRequest } from './robots.ts'
@@ -20,12 +21,19 @@ export function registerPageSheet(
     const tenant = await tenantOf(request)
     if (tenant === null) throw new AppError('not_found', 'No agency uses this address.')
     const { document } = await loadTenant(database, tenant)
+    const { theme } = document.tenant.branding
+    const isNamed = request.url === sheetPath(theme)
     reply
       .type('text/css; charset=utf-8')
-      .header('cache-control', 'no-cache')
+      .header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache')
       .header('vary', 'Host, accept-encoding')
-    return sendVersion(request, reply, pageSheet(document.tenant.branding.theme))
+    return sendVersion(request, reply, pageSheet(theme))
   })
+}
+
+/** Path of an agency's style sheet by what is in it: browsers keep it. */
+export function sheetPath(theme: Branding['theme']): string {
+  return `${PAGE_SHEET}?v=${sha256(pageSheet(theme)).slice(0, 16)}`
 }
 
 /** The agency's colours and the layout of a page without scripts; the rest is web/src/ui/base.css. Pure. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { LOCALE_COOKIE, LOCALES, type Locale } from '@plat/contract/platform/localized'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
@@ -16,10 +16,14 @@ import { sendVersion } from '../platform/http/etag.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { describePage } from './describe-page.ts'
 import { otherForms } from './other-forms.ts'
-import { pageHtml, type PageTemplate, pageTemplate } from './page-html.ts'
-import { registerPageSheet } from './page-sheet.ts'
+import { pageAddress } from './page-address.ts'
+import type { PageFacts } from './page-facts.ts'
+import { type PageContent, pageHtml } from './page-html.ts'
+import { registerPageSheet, sheetPath } from './page-sheet.ts'
 import { registerPreviews } from './previews/preview-routes.ts'
 import type { PreviewSource } from './previews/preview-source.ts'
+import { type BuiltWeb, builtWebReader } from './rendering/built-web.ts'
+import { isRendered, type PageRequest, RenderedPages } from './rendering/rendered-pages.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemaps } from './sitemap-routes.ts'
 import { unknownHostPage } from './unknown-host-page.ts'
@@ -66,7 +70,8 @@ export async function registerWebApplication(
   fastify.get('/favicon.ico', async (_request, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   )
-  const readPage = pageReader(join(directory, 'index.html'))
+  const readWeb = builtWebReader(directory)
+  const rendered = new RenderedPages(fastify, directory, logger)
   fastify.setNotFoundHandler(async (request, reply) => {
     const wanted = unrouted(app, request)
     if (wanted.kind === 'options') return sendAllowed(reply, wanted.allow)
@@ -75,24 +80,26 @@ export async function registerWebApplication(
       const operator = config.operator ?? config.mailFrom
       return reply.code(404).type(HTML).send(unknownHostPage(operator, request.hostname))
     }
-    const page = await readPage()
-    if (page === null) {
+    const web = await readWeb()
+    if (web === null) {
       throw new AppError(
         'unavailable',
         'The web application is not built: run "npm start" or "npm run build".',
       )
     }
-    const { document } = await loadTenant(database, tenant)
+    const { document, version } = await loadTenant(database, tenant)
     reply.header('content-security-policy', pagePolicy(document, request, config, live))
     // The older header knows no list of sites.
     if (isEmbed(request.url)) reply.removeHeader('x-frame-options')
-    const accepted = acceptedLocale(request.headers['accept-language'])
+    const accepted = chosenLocale(request) ?? acceptedLocale(request.headers['accept-language'])
     const facts = await describePage(source, document, request.url, accepted)
     const others = [...(facts.others ?? []), ...otherForms(document, request.url, config.port)]
-    const body = pageHtml(page.template, { ...facts, others })
+    const asked = { tenant, version, locale: facts.locale, request }
+    const content = await contentOf(rendered, web, facts, asked, document)
+    const body = pageHtml(web.template, { ...facts, others }, content)
     reply
       .header('cache-control', 'no-cache')
-      .header('vary', 'Host, Accept-Language, accept-encoding')
+      .header('vary', 'Host, Accept-Language, Cookie, accept-encoding')
       .header('content-language', facts.locale)
     if (!facts.indexed) reply.header('x-robots-tag', 'noindex')
     reply.code(facts.status).type(HTML)
@@ -136,22 +143,29 @@ function isSharePreview(url: string): boolean {
   return /^\/[^/?]+\/[^/?]+\/search\/preview(?:\?|$)/.test(url)
 }
 
-interface Page {
-  readonly template: PageTemplate
-  /** When the file was written; milliseconds since 1970. */
-  readonly written: number
+/** What the server renders of a page; null: the browser draws it. */
+async function contentOf(
+  rendered: RenderedPages,
+  web: BuiltWeb,
+  { status, locked }: PageFacts,
+  asked: PageRequest,
+  document: TenantDocument,
+): Promise<PageContent | null> {
+  const { pathname } = new URL(asked.request.url, 'http://page.invalid')
+  if (status !== 200 || locked || !isRendered(pageAddress(pathname), pathname)) return null
+  const outcome = await rendered.outcomeOf(web.built, asked)
+  if (outcome.kind !== 'page') return null
+  const { page } = outcome
+  return {
+    page,
+    sheet: sheetPath(document.tenant.branding.theme),
+    scripts: web.scriptsOf(page.files),
+  }
 }
 
-/** Reads the page again when it was built anew under the running server; null while there is none. */
-function pageReader(path: string): () => Promise<Page | null> {
-  let page: Page | null = null
-  return async () => {
-    const found = await stat(path).catch(() => null)
-    if (found === null) return null
-    if (page?.written === found.mtimeMs) return page
-    page = { template: pageTemplate(await readFile(path, 'utf8')), written: found.mtimeMs }
-    return page
-  }
+/** The language that was chosen in this browser (web/src/shell/chosen-locale.ts). */
+function chosenLocale({ cookies }: FastifyRequest): Locale | null {
+  return LOCALES.find((locale) => locale === cookies[LOCALE_COOKIE]) ?? null
 }
 
 async function tenantOf(app: App, request: FastifyRequest): Promise<string | null> {

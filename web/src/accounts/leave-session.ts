@@ -13,7 +13,7 @@ export function isLeaving(): boolean {
 
 /** The same for components. */
 export function useLeaving(): boolean {
-  return useSyncExternalStore(watch, isLeaving)
+  return useSyncExternalStore(watch, isLeaving, isLeaving)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { lazyCode } from '../ui/later.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { isEntrance } from './safe-referrer.ts'
 import { useSiteGateOpen } from './site-gate/use-site-gate.ts'
 
@@ -11,7 +12,7 @@ export function LoginColumnSlot() {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const unlocked = useSiteGateOpen()
-  const requested = params.has('login') && unlocked && !isEntrance(pathname)
+  const requested = useTakenOver() && params.has('login') && unlocked && !isEntrance(pathname)
   const [used, setUsed] = useState(requested)
   if (requested && !used) setUsed(true)
   if (!used) return null

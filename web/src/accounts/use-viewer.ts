@@ -7,6 +7,11 @@ export function useViewer(): Account | null {
   return useQuery(viewerQuery).data?.user ?? null
 }
 
+/** Whether the server has said who this is: until then a page of the server shows what it shows to everybody. */
+export function useIsViewerKnown(): boolean {
+  return !useQuery(viewerQuery).isPending
+}
+
 /** The account, or the guest of a call, in whose name the page reads and makes calls. */
 export interface Caller {
   readonly id: string

@@ -4,6 +4,7 @@ import type { Problem } from '@plat/contract/platform/error'
 import { own } from '@plat/contract/platform/own'
 import type { z } from 'zod'
 import { emitAuthSignal } from './auth-signals.ts'
+import { nowServing } from '../serving.ts'
 import { isEmbedded, isPreview } from './embedded.ts'
 import { ApiError } from './api-error.ts'
 
@@ -44,17 +45,18 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<z.infer<E['reply']>>> {
   // The endpoint's schemas say that parameters and query are objects; here only their entries matter.
   const { params, query, body } = input as LooseInput
+  const serving = nowServing()
   const headers: Record<string, string> = {
     accept: context.read ? `${endpoint.alsoAs}, application/json` : 'application/json',
     // The language on screen, which the browser does not know: for mails and the server's words.
-    'accept-language': document.documentElement.lang,
+    'accept-language': serving?.locale ?? document.documentElement.lang,
   }
   if (context.module) headers['x-module'] = context.module
   if (body !== undefined) headers['content-type'] = 'application/json'
 
   let response: Response
   try {
-    response = await fetch(addressOf(endpoint.path, params, query), {
+    response = await (serving?.ask ?? fetch)(addressOf(endpoint.path, params, query), {
       method: endpoint.method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),

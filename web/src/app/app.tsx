@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useMemo, useReducer } from 'react'
-import { BrowserRouter } from 'react-router'
+import { type ComponentType, type ReactNode, Suspense, useMemo, useReducer } from 'react'
 import { isEmbedded, isPreview } from '../api/embedded.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { ConfigKeeper } from './config-keeper.tsx'
@@ -12,12 +11,16 @@ import { type FrameParts, FramePartsContext } from '../shell/frame.tsx'
 import { LocaleProvider } from '../shell/locale.tsx'
 import { ServedTags } from '../shell/served-tags.ts'
 import { StartFailed } from './start-failed.tsx'
+import { nowServing, servedLocale } from '../serving.ts'
 import { levelOf, TenantContext } from '../shell/tenant.tsx'
-import { lazyLater } from '../ui/later.ts'
+import { lazyLater, servedCode } from '../ui/later.ts'
 import { TopBar } from './top-bar.tsx'
 import { applyTheme } from '../shell/theme.ts'
 
-const FRAME_PARTS: FrameParts = { TopBar, Footer: lazyLater(() => import('./footer.tsx')) }
+const FRAME_PARTS: FrameParts = {
+  TopBar,
+  Footer: servedCode('src/app/footer.tsx', () => import('./footer.tsx')),
+}
 const CALL_PARTS = {
   CallButton: lazyLater(() => import('../calls/call-button.tsx')),
   BookingButton: lazyLater(() => import('../appointments/booking-button.tsx')),
@@ -28,22 +31,31 @@ const COMMENT_PARTS = {
 }
 const Consent = lazyLater(() => import('../shell/consent.tsx'))
 
+interface AppProps {
+  client: QueryClient
+  /** Of the browser's address, or of the one that the server renders. */
+  Router: ComponentType<{ children: ReactNode }>
+  children: ReactNode
+}
+
 /** The whole application around its routes: answers, agency, language. */
-export function App({ client, children }: { client: QueryClient; children: ReactNode }) {
+export function App({ client, ...portal }: AppProps) {
   return (
     <QueryClientProvider client={client}>
-      <Portal>{children}</Portal>
+      <Portal {...portal} />
     </QueryClientProvider>
   )
 }
 
-function Portal({ children }: { children: ReactNode }) {
+function Portal({ Router, children }: Omit<AppProps, 'client'>) {
   // Drawn again, the query takes the configuration that has been read again.
   const [, renew] = useReducer((times: number) => times + 1, 0)
   const { data, error, refetch } = useQuery(configQuery)
   const account = useQuery(viewerQuery)
   // Whoever cannot be recognized is a visitor: what is open to all must not wait for it.
-  const level = account.isPending ? null : levelOf(account.data?.user ?? null)
+  // A page that the server renders is a visitor's, too, until the browser knows better.
+  const isServed = nowServing() !== null || servedLocale() !== null
+  const level = account.isPending && !isServed ? null : levelOf(account.data?.user ?? null)
   const tenant = useMemo(() => {
     if (!data || level === null) return null
     applyTheme(data.data.branding.theme)
@@ -65,7 +77,7 @@ function Portal({ children }: { children: ReactNode }) {
         accountLocale={account.data?.user?.locale ?? null}
         agencyTexts={tenant.config.texts}
       >
-        <BrowserRouter>
+        <Router>
           <ServedTags />
           <CommentPartsContext value={isEmbedded() || isPreview() ? null : COMMENT_PARTS}>
             <CallPartsContext value={isEmbedded() || isPreview() ? null : CALL_PARTS}>
@@ -81,7 +93,7 @@ function Portal({ children }: { children: ReactNode }) {
               </Suspense>
             </ErrorBoundary>
           )}
-        </BrowserRouter>
+        </Router>
       </LocaleProvider>
     </TenantContext>
   )

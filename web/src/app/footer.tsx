@@ -8,10 +8,11 @@ import { Link } from 'react-router'
 import { footerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { AnyLink } from '../ui/any-link.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { useConsent } from '../shell/consent-choice.ts'
 import { FooterColumns } from './footer-columns.tsx'
 import { FooterTools } from './footer-tools.tsx'
-import { LANGUAGE_NAMES, useChooseLanguage } from './language-switch.tsx'
+import { LANGUAGE_NAMES, LanguageLinks, useChooseLanguage } from './language-switch.tsx'
 import { useLocale } from '../shell/locale.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
@@ -43,10 +44,16 @@ export default function Footer({ alone = false }: FooterProps) {
         {data && <AgencyLinks content={data} open={open} onToggle={() => setOpen(!open)} />}
         <div className={styles['portal']}>
           {alone && <Languages />}
+          <LanguageLinks />
           <AnalyticsChoice />
           <span className={styles['version']}>{t('footer.version', { version })}</span>
         </div>
       </div>
+      {data && (
+        <noscript>
+          <FooterColumns columns={data.columns} />
+        </noscript>
+      )}
       {data && open && (
         <div id="footer-columns" ref={columns}>
           <FooterColumns columns={data.columns} />
@@ -77,7 +84,7 @@ function AgencyLinks({ content, open, onToggle }: AgencyLinksProps) {
           aria-expanded={open}
           aria-controls={open ? 'footer-columns' : undefined}
           onPress={onToggle}
-          className={styles['more'] ?? ''}
+          className={classNames(styles['more'], 'needs-scripts')}
         >
           {t('footer.more')}
           <ChevronDown size={16} aria-hidden />
@@ -92,7 +99,11 @@ function Languages() {
   const { locale } = useLocale()
   const choose = useChooseLanguage()
   return LOCALES.filter((other) => other !== locale).map((other) => (
-    <Button key={other} onPress={() => choose(other)} className={styles['plain'] ?? ''}>
+    <Button
+      key={other}
+      onPress={() => choose(other)}
+      className={classNames(styles['plain'], 'needs-scripts')}
+    >
       <span lang={other}>{LANGUAGE_NAMES[other]}</span>
     </Button>
   ))

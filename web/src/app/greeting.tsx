@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useT } from '../shell/use-t.ts'
 
 /** How often the clock is looked at, for pages that stay open over noon. */
@@ -10,22 +10,19 @@ export function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
   return hour < 17 ? 'afternoon' : 'evening'
 }
 
-/** The greeting for the visitor's own clock, for example "Good morning". */
-function useGreeting(): string {
-  const t = useT()
-  const [hour, setHour] = useState(currentHour)
-  useEffect(() => {
-    const timer = setInterval(() => setHour(currentHour()), MINUTE)
-    return () => clearInterval(timer)
-  }, [])
-  return t(`greeting.${greetingAt(hour)}`)
-}
-
-/** The greeting, with the name of who is signed in. */
+/** The greeting for the visitor's own clock, for example "Good morning", with the name of who is signed in. */
 export function Greeting({ name }: { name?: string | undefined }) {
   const t = useT()
-  const greeting = useGreeting()
+  // The server does not know the visitor's clock.
+  const hour = useSyncExternalStore<number | null>(subscribe, currentHour, () => null)
+  if (hour === null) return null
+  const greeting = t(`greeting.${greetingAt(hour)}`)
   return <>{name ? t('greeting.named', { greeting, name }) : greeting}</>
+}
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, MINUTE)
+  return () => clearInterval(timer)
 }
 
 function currentHour(): number {

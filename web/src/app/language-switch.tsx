@@ -3,6 +3,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useSearchParams } from 'react-router'
 import { useLocale } from '../shell/locale.tsx'
 import { useT } from '../shell/use-t.ts'
+import { classNames } from '../ui/class-names.ts'
 import styles from './language-switch.module.css'
 
 /** Each language in its own words. */
@@ -21,8 +22,29 @@ export function useChooseLanguage(): (next: Locale) => void {
   }
 }
 
+/** Links to the page in the other languages, where no script changes it. */
+export function LanguageLinks() {
+  const { locale } = useLocale()
+  const [params] = useSearchParams()
+  return (
+    <noscript>
+      {LOCALES.filter((other) => other !== locale).map((other) => (
+        <a key={other} href={addressIn(other, params)} lang={other} hrefLang={other}>
+          {LANGUAGE_NAMES[other]}
+        </a>
+      ))}
+    </noscript>
+  )
+}
+
+function addressIn(locale: Locale, params: URLSearchParams): string {
+  const changed = new URLSearchParams(params)
+  changed.set('lang', locale)
+  return `?${changed}`
+}
+
 /** Chooses the language. */
-export function LanguageSwitch() {
+export function LanguageSwitch({ className }: { className?: string | undefined }) {
   const t = useT()
   const { chosen } = useLocale()
   const select = useChooseLanguage()
@@ -37,7 +59,7 @@ export function LanguageSwitch() {
         const next = LOCALES.find((candidate) => keys.has(candidate))
         if (next) select(next)
       }}
-      className={styles['switch'] ?? ''}
+      className={classNames(styles['switch'], 'needs-scripts', className)}
     >
       {LOCALES.map((option) => (
         <ToggleButton

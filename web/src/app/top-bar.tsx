@@ -4,7 +4,8 @@ import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
 import { lazyCode, lazyLater } from '../ui/later.ts'
-import { useLayout } from '../ui/use-layout.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useKnownLayout } from '../ui/use-layout.ts'
 import { AccountEntry } from './account-entry.tsx'
 import { AreaLinks, useAreaLinks } from './area-links.tsx'
 import { Greeting } from './greeting.tsx'
@@ -18,9 +19,12 @@ const DepartmentMenu = lazyLater(() => import('./department-menu.tsx'))
 const PhoneMenu = lazyLater(() => import('./phone-menu.tsx'))
 const UserColumn = lazyCode(() => import('./user-column.tsx'))
 
-/** The bar above every page: the agency, the department menu, the search box, the language, the account. */
+/**
+ * The bar above every page: the agency, the department menu, the search box, the language, the account. The server, which
+ * does not know the window, draws all of it; the style sheet shows what the browser will.
+ */
 export function TopBar({ search }: { search?: ReactNode }) {
-  const layout = useLayout()
+  const layout = useKnownLayout()
   const viewer = useViewer()
   const unlocked = useSiteGateOpen()
   const { alert } = useTenant().config.control
@@ -30,7 +34,7 @@ export function TopBar({ search }: { search?: ReactNode }) {
 
   const phone = layout === 'phone'
   // The search box is the widest thing; what it leaves no room for goes into the menu.
-  const wide = layout === 'desktop'
+  const wide = layout === 'desktop' || layout === null
   const roomForLanguage = wide || (!phone && !search)
   const links = unlocked ? <AreaLinks links={areas} /> : null
   const openColumn = () => {
@@ -39,30 +43,44 @@ export function TopBar({ search }: { search?: ReactNode }) {
   }
   const account = unlocked ? <AccountEntry onOpen={openColumn} /> : null
   const departments = unlocked ? <DepartmentMenu /> : null
-  const menu = unlocked && (phone || !roomForLanguage || (!wide && areas.length > 0))
+  const menu =
+    unlocked && (phone || !roomForLanguage || (!wide && areas.length > 0) || layout === null)
+  const menuSpace = search || areas.length > 0 ? styles['unlessWide'] : styles['onPhone']
 
   return (
     <header className={styles['bar']}>
       <Brand search={search !== undefined} />
       {wide && !search && (
-        <p className={styles['welcome']}>
+        <p className={classNames(styles['welcome'], styles['whenWide'])}>
           <Greeting name={viewer?.first_name} />
         </p>
       )}
       {!phone && (
-        <Suspense fallback={<span className={styles['switcher']} />}>{departments}</Suspense>
+        <Suspense
+          fallback={<span className={classNames(styles['switcher'], styles['unlessPhone'])} />}
+        >
+          {departments}
+        </Suspense>
       )}
       <div className={styles['search']}>{search}</div>
-      {wide && links}
-      {(roomForLanguage || !unlocked) && <LanguageSwitch />}
+      {wide && links && (
+        <div className={classNames(styles['areas'], styles['whenWide'])}>{links}</div>
+      )}
+      {(roomForLanguage || !unlocked) && (
+        <LanguageSwitch
+          className={unlocked ? styles[search ? 'whenWide' : 'unlessPhone'] : undefined}
+        />
+      )}
       {unlocked && viewer && alert && (
         <Suspense fallback={<span className={styles['menuSpace']} />}>
           <Bell />
         </Suspense>
       )}
-      {!phone && account}
+      {!phone && account && (
+        <div className={classNames(styles['entry'], styles['unlessPhone'])}>{account}</div>
+      )}
       {menu && (
-        <Suspense fallback={<span className={styles['menuSpace']} />}>
+        <Suspense fallback={<span className={classNames(styles['menuSpace'], menuSpace)} />}>
           <PhoneMenu open={menuOpen} onOpen={setMenuOpen}>
             {phone && account}
             {!wide && links}
@@ -83,23 +101,32 @@ export function TopBar({ search }: { search?: ReactNode }) {
 /** The agency's logo, which leads home. */
 function Brand({ search }: { search: boolean }) {
   const t = useT()
-  const layout = useLayout()
-  const { branding } = useTenant().config
-  const small = layout === 'phone' || (layout === 'tablet' && search)
-  const logo = small ? (branding.logoMobile ?? branding.logo) : branding.logo
+  const { logo, logoMobile, title } = useTenant().config.branding
+  const [whenSmall, unlessSmall] = search
+    ? [styles['unlessWide'], styles['whenWide']]
+    : [styles['onPhone'], styles['unlessPhone']]
   return (
     <Link
       to={paths.home()}
       className={styles['home']}
-      aria-label={t('shell.home', { agency: branding.title.long })}
+      aria-label={t('shell.home', { agency: title.long })}
     >
-      {logo && <img src={logo} alt="" className={styles['logo']} />}
-      {/* A logo has the agency's name in it; the small one of a phone has not. */}
-      {(!logo || (small && !search)) && (
-        <span className={styles['agency']}>
-          {small ? branding.title.short : branding.title.long}
-        </span>
+      {logo && (
+        <picture className={styles['picture']}>
+          {logoMobile && (
+            <source
+              media={`screen and (max-width: ${search ? '74.99em' : '47.99em'})`}
+              srcSet={logoMobile}
+            />
+          )}
+          <img src={logo} alt="" className={styles['logo']} />
+        </picture>
       )}
+      {/* A logo has the agency's name in it; the small one of a phone has not. */}
+      {(!logo || !search) && (
+        <span className={classNames(styles['agency'], whenSmall)}>{title.short}</span>
+      )}
+      {!logo && <span className={classNames(styles['agency'], unlessSmall)}>{title.long}</span>}
     </Link>
   )
 }

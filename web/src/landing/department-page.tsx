@@ -1,7 +1,7 @@
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link, Navigate, useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import {
   departmentLandingQuery,
   departmentQuery,
@@ -20,6 +20,7 @@ import { contentOf } from '@plat/contract/departments/department-levels'
 import { EntryList } from '../departments/entry-list.tsx'
 import { useShownOffice } from '../offices/channels-query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Redirect } from '../ui/redirect.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
@@ -59,10 +60,10 @@ function DepartmentOrModule({ id, failedModuleId }: DepartmentOrModuleProps) {
   const department = departments.data?.find((candidate) => candidate.id === id)
   useTitle(department ? localize(department.title.long) : departments.error ? null : undefined)
 
-  if (departments.data && !department) return <Navigate to={paths.home()} replace />
+  if (departments.data && !department) return <Redirect to={paths.home()} replace />
   const only = department && onlyModule([department])
   if (only && failed === null) {
-    return <Navigate to={paths.module(only.department, only.module)} replace />
+    return <Redirect to={paths.module(only.department, only.module)} replace />
   }
   return (
     <Frame>

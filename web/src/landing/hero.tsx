@@ -1,8 +1,7 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTenant } from '../shell/tenant.tsx'
 import { classNames } from '../ui/class-names.ts'
 import styles from './hero.module.css'
-import { scrimOf } from './scrim.ts'
 
 interface HeroProps {
   heading: string
@@ -14,15 +13,11 @@ interface HeroProps {
 
 /** The page's one strong heading over the agency's picture, readable whatever the picture shows. */
 export function Hero({ heading, subHeading, picture, children }: HeroProps) {
-  const { theme, backgroundImage } = useTenant().config.branding
+  const { backgroundImage } = useTenant().config.branding
   const shown = picture ?? backgroundImage
-  // Custom properties, which the types of CSS do not know.
-  const style = {
-    '--picture': shown ? `url("${encodeURI(shown)}")` : undefined,
-    '--share': `${Math.round(scrimOf(theme) * 100)}%`,
-  } as CSSProperties
   return (
-    <div className={classNames(styles['hero'], shown && styles['pictured'])} style={style}>
+    <div className={classNames(styles['hero'], shown && styles['pictured'])}>
+      {shown && <img src={shown} alt="" className={styles['picture']} />}
       <div className={styles['words']}>
         <h1>{heading}</h1>
         {subHeading && <p>{subHeading}</p>}

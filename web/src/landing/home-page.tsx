@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { preload } from 'react-dom'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { departmentsQuery, landingQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { searchableDepartments } from '../shell/departments.ts'
@@ -12,6 +12,7 @@ import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Redirect } from '../ui/redirect.tsx'
 import { lazyCode } from '../ui/later.ts'
 import { Hero } from './hero.tsx'
 import { HomeSearch } from './home-search.tsx'
@@ -34,7 +35,7 @@ export default function HomePage() {
   const { key, state } = useLocation()
 
   const [only, ...others] = departments.data ?? []
-  if (only && others.length === 0) return <Navigate to={paths.department(only.id)} replace />
+  if (only && others.length === 0) return <Redirect to={paths.department(only.id)} replace />
 
   const error = departments.error ?? landing.error
   if (error) {

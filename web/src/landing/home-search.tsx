@@ -37,7 +37,7 @@ export function HomeSearch({ departments }: { departments: readonly Department[]
   }
 
   return (
-    <div className={styles['search']} role="search">
+    <div className={classNames(styles['search'], 'needs-scripts')} role="search">
       {/* Until its code has come, something of the same size says what is chosen. */}
       <Suspense
         fallback={

@@ -1,5 +1,6 @@
 import type { Landing, LandingColumn } from '@plat/contract/landing/landing'
 import type { ReactNode } from 'react'
+import { useIsViewerKnown } from '../accounts/use-viewer.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { BannerRow } from './banner-row.tsx'
 import { LeaderRow } from './leader-row.tsx'
@@ -16,7 +17,8 @@ interface LandingRowsProps {
 /** The blocks of a landing page in the order that the agency gave them. */
 export function LandingRows({ landing: { rows }, children }: LandingRowsProps) {
   const { tiles, waiting } = useTiles(rows)
-  const signedOut = useTenant().viewer === 'anonymous'
+  const isKnown = useIsViewerKnown()
+  const signedOut = useTenant().viewer === 'anonymous' && isKnown
   const firstWithTiles = rows.findIndex(({ columns }) => columns.some(hasTiles))
   const shown = waiting ? rows.slice(0, firstWithTiles) : rows
   return (

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { lazyLater } from '../ui/later.ts'
-import { useLayout } from '../ui/use-layout.ts'
+import { useKnownLayout } from '../ui/use-layout.ts'
 import { useSeen } from '../ui/use-seen.ts'
 import styles from './split-page.module.css'
 
@@ -23,7 +23,7 @@ interface SplitPageProps {
 /** Text, and beside it, where there is room, a map of the area; on a tablet the map is below. */
 export function SplitPage({ mapSettings, department, children }: SplitPageProps) {
   // A phone's connection is better spent on the page itself: the search has the map.
-  const roomForMap = useLayout() !== 'phone'
+  const roomForMap = useKnownLayout() !== 'phone'
   return (
     <div className={styles['split']}>
       <div className={styles['words']}>{children}</div>

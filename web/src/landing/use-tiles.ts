@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { groupingsQuery, statsQuery } from '../api/queries.ts'
 import type { StatisticsBannerProps } from '../statistics/statistics-banner.tsx'
 import type { Tiles } from '../statistics/tiles.ts'
-import { fetchCode } from '../ui/later.ts'
+import { servedPart } from '../ui/later.ts'
 
 /** The tiles of a landing page and what draws them. */
 export interface LandingTiles extends Tiles {
@@ -35,22 +35,22 @@ export function useTiles(rows: readonly LandingRow[]): {
   }
 }
 
-/** Kept for the next landing page, which then need not wait. */
-let loaded: LandingTiles['Banner'] | null = null
+const banner = servedPart(
+  'src/statistics/statistics-banner.tsx',
+  () => import('../statistics/statistics-banner.tsx'),
+)
 
 // Not by `lazy`: what comes after must wait, too, so that nothing moves.
 function useBanner(wanted: boolean): { Banner: LandingTiles['Banner'] | null; loading: boolean } {
-  const [settled, setSettled] = useState(loaded !== null)
+  const code = wanted ? banner.get() : null
+  const [settled, setSettled] = useState(code !== null)
   useEffect(() => {
-    if (!wanted || loaded) return
+    if (!wanted || code) return
     let shown = true
-    void fetchCode(() => import('../statistics/statistics-banner.tsx')).then((code) => {
-      loaded = code?.StatisticsBanner ?? null
-      if (shown) setSettled(true)
-    })
+    void banner.fetch().then(() => shown && setSettled(true))
     return () => {
       shown = false
     }
-  }, [wanted])
-  return { Banner: loaded, loading: wanted && !settled }
+  }, [wanted, code])
+  return { Banner: code?.StatisticsBanner ?? null, loading: wanted && !settled }
 }

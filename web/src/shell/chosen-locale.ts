@@ -1,6 +1,7 @@
-import { LOCALES, type Locale } from '@plat/contract/platform/localized'
+import { LOCALE_COOKIE, LOCALES, type Locale } from '@plat/contract/platform/localized'
 
 const STORAGE_KEY = 'plat.locale'
+const YEAR_S = 31_536_000
 
 /** The language that somebody chose: the address's `?lang`, else what was chosen in this browser before. */
 export function chosenLocale(query: string, stored: string | null): Locale | null {
@@ -17,10 +18,11 @@ export function readStoredLocale(): string | null {
   }
 }
 
-/** Remembers a choice for the next visit. Where storage is blocked it lasts for this one. */
+/** Remembers a choice for the next visit, and for the server. Where storage is blocked it lasts for this one. */
 export function storeLocale(locale: Locale): void {
   try {
     localStorage.setItem(STORAGE_KEY, locale)
+    document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_S}; samesite=lax`
   } catch {
     // Nothing to do: the page has the choice in its state.
   }

@@ -16,7 +16,7 @@ interface Consent {
 
 /** The visitor's answer, remembered in this browser. */
 export function useConsent(): Consent {
-  const choice = useSyncExternalStore(subscribe, read)
+  const choice = useSyncExternalStore(subscribe, read, () => null)
   const answer = useCallback((next: 'accepted' | 'declined') => write(next), [])
   const forget = useCallback(() => {
     write(null)

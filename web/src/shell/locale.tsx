@@ -12,6 +12,8 @@ import {
 import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'react-intl'
 import { whenIdle } from '../ui/later.ts'
+import { pageLocation, servedLocale } from '../serving.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { browserLocale, chosenLocale, readStoredLocale, storeLocale } from './chosen-locale.ts'
 import {
   englishTexts,
@@ -62,14 +64,17 @@ export function LocaleProvider({
   children,
 }: LocaleProviderProps) {
   const [chosen, setChosen] = useState(() =>
-    chosenLocale(window.location.search, readStoredLocale()),
+    chosenLocale(pageLocation().search, readStoredLocale()),
   )
-  const wanted = chosen ?? accountLocale ?? browserLocale(navigator.languages) ?? agencyLocale
+  // What the server has rendered is taken over in its language, and only then changed to another.
+  const served = useTakenOver() ? null : servedLocale()
+  const wanted =
+    served ?? chosen ?? accountLocale ?? browserLocale(navigator.languages) ?? agencyLocale
   const { catalogue, showAtOnce } = useCatalogue(wanted, (shown) => {
     // What nobody pressed stays what the account and the agency want; a press tries again.
     if (chosen !== null) setChosen(shown)
   })
-  const english = useSyncExternalStore(watchEnglish, englishTexts)
+  const english = useSyncExternalStore(watchEnglish, englishTexts, englishTexts)
   useEffect(() => whenIdle(prefetchCatalogues), [])
   useLayoutEffect(() => {
     if (catalogue) document.documentElement.lang = catalogue.locale

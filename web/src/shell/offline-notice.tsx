@@ -5,7 +5,11 @@ import { useT } from './use-t.ts'
 /** Says that the device has no connection, as long as it has none; what is on screen stays usable. */
 export function OfflineNotice() {
   const t = useT()
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
   return online ? null : <Banner>{t('shell.offline')}</Banner>
 }
 

@@ -17,9 +17,10 @@ interface Catalogue {
  * @param onFailure gets the language that stays on screen because the wanted one could not be loaded
  */
 export function useCatalogue(wanted: Locale, onFailure: (shown: Locale) => void) {
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(
-    wanted === 'en' ? { locale: 'en', messages: englishTexts() } : null,
-  )
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(() => {
+    const messages = loadedCatalogue(wanted)
+    return messages ? { locale: wanted, messages } : null
+  })
   const fail = useEffectEvent(() => {
     setCatalogue((before) => before ?? { locale: 'en', messages: englishTexts() })
     onFailure(catalogue?.locale ?? 'en')

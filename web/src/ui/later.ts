@@ -1,10 +1,11 @@
 import {
   type ComponentType,
   createElement,
+  type FunctionComponent,
   lazy,
   type LazyExoticComponent,
-  type ReactNode,
 } from 'react'
+import { nowServing } from '../serving.ts'
 
 /** Milliseconds before code that did not load is requested again. */
 const RETRY_PAUSES_MS = [500, 2_000]
@@ -31,18 +32,39 @@ const idle = new Promise<void>((resolve) => {
   settle = resolve
 })
 
+let draw: () => void = () => undefined
+/** Settles when the first screen has been drawn. */
+const drawn = new Promise<void>((resolve) => {
+  draw = resolve
+})
+
+/** Runs `work` once the first screen is drawn. */
+export function whenDrawn(work: () => void): void {
+  void drawn.then(work)
+}
+
 /** To be called once a screen is drawn; what was put off is loaded when the browser has time, within two seconds. */
 export function screenDrawn(): void {
+  draw()
   // Safari has no idle callback.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(settle, { timeout: 2_000 })
   else setTimeout(settle, 300)
 }
 
+/** What React tells the browser of a part that the server left to it (`digest` of an error). */
+export const LEFT_TO_BROWSER = 'left-to-browser'
+
+/** Thrown on the server by a part that only the browser draws: what waits for its code is sent instead. */
+export class LeftToBrowser extends Error {}
+
 /** A component whose code comes after the first screen: it is seen from the start but used later. */
-export function lazyLater<Props>(
+export function lazyLater<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => idle.then(() => loadInTheEnd(load)))
+  return lazy(() => {
+    if (nowServing()) throw new LeftToBrowser()
+    return idle.then(() => loadInTheEnd(load))
+  })
 }
 
 /** A component whose code comes when it is first drawn. */
@@ -52,25 +74,51 @@ export function lazyCode<Props>(
   return lazy(() => loadCode(load))
 }
 
-/** A page whose code may be fetched before it is drawn. */
-export interface EarlyPage {
-  (): ReactNode
-  /** Fetches the code. Settles also when that fails: drawing the page tries again. */
-  fetchCode(): Promise<void>
+const servedParts = new Map<string, () => Promise<unknown>>()
+
+/** Code of a part that the server renders, and that the browser fetches before it takes the page over. */
+export interface ServedPart<Module> {
+  /** The code, once it is there; null until then. */
+  get(): Module | null
+  /** Fetches the code; undefined where it does not come. */
+  fetch(): Promise<Module | undefined>
+}
+
+/** @param file the part's source file, from the folder of the web application; names it in the page. */
+export function servedPart<Module>(file: string, load: () => Promise<Module>): ServedPart<Module> {
+  let code: Module | null = null
+  const part: ServedPart<Module> = {
+    get: () => {
+      nowServing()?.files.add(file)
+      return code
+    },
+    fetch: async () => {
+      const loaded = await fetchCode(load)
+      code ??= loaded ?? null
+      return loaded
+    },
+  }
+  servedParts.set(file, part.fetch)
+  return part
 }
 
 /**
- * A page that is drawn without a pause once its code is there: React keeps what is lazy back for
- * 300 ms, however soon its code comes.
+ * A component that the server renders. Once its code is there it is drawn without a pause: React keeps what is lazy back
+ * for 300 ms, however soon its code comes.
  */
-export function earlyPage(load: () => Promise<{ default: ComponentType }>): EarlyPage {
-  let Page: ComponentType | undefined
+export function servedCode<Props extends object>(
+  file: string,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): FunctionComponent<Props> {
+  const part = servedPart(file, load)
   const Later = lazyCode(load)
-  return Object.assign(() => createElement(Page ?? Later), {
-    fetchCode: async () => {
-      Page = (await fetchCode(load))?.default
-    },
-  })
+  return (props) => createElement(part.get()?.default ?? Later, props)
+}
+
+/** Fetches the code of parts, by their source files; all: of every part. Settles also where one does not come: drawing it tries again. */
+export async function fetchServed(files: Iterable<string> | 'all'): Promise<void> {
+  const wanted = files === 'all' ? servedParts.keys() : files
+  await Promise.all([...wanted].map((file) => servedParts.get(file)?.()))
 }
 
 /** Fetches code that will be wanted; undefined when it does not come: drawing tries again. */
@@ -122,6 +170,8 @@ export async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise
 
 /** @throws what `import()` throws when it has failed three times. */
 async function retrying<Module>(load: () => Promise<Module>): Promise<Module> {
+  // On the server the files are there.
+  if (import.meta.env.SSR) return load()
   for (const milliseconds of RETRY_PAUSES_MS) {
     await connection()
     try {

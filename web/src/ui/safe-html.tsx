@@ -1,6 +1,7 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { nowServing } from '../serving.ts'
 import { classNames } from './class-names.ts'
 import styles from './safe-html.module.css'
 
@@ -24,10 +25,12 @@ const RULES = {
 /** Files of the agency's folder: a picture from another site would show that site who reads. */
 const OWN_PICTURE = /^\/api\/file\/[0-9a-f]{64}$/
 
-DOMPurify.addHook('uponSanitizeAttribute', (_element, attribute) => {
-  if (attribute.attrName === 'src' && !OWN_PICTURE.test(attribute.attrValue))
-    attribute.keepAttr = false
-})
+// Without a document, on the server, there is no purifier.
+if (DOMPurify.isSupported)
+  DOMPurify.addHook('uponSanitizeAttribute', (_element, attribute) => {
+    if (attribute.attrName === 'src' && !OWN_PICTURE.test(attribute.attrValue))
+      attribute.keepAttr = false
+  })
 
 interface SafeHtmlProps {
   /** HTML of the agency's own people; whatever else it holds is left out. */
@@ -75,7 +78,9 @@ export function SafeHtml({ html, className, lang, away = false }: SafeHtmlProps)
   )
 }
 
-function clean(html: string): TrustedHTML {
+function clean(html: string): TrustedHTML | string {
+  const serving = nowServing()
+  if (serving) return serving.cleanHtml(html)
   return DOMPurify.sanitize(html, RULES)
 }
 

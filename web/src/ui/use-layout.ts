@@ -8,9 +8,14 @@ const QUERIES = {
   desktop: '(min-width: 75em)',
 } as const
 
-/** The current layout; changes with the window. */
+/** The current layout; changes with the window. On the server, which knows no window, that of a desktop. */
 export function useLayout(): Layout {
-  return useSyncExternalStore(subscribe, current)
+  return useSyncExternalStore(subscribe, current, () => 'desktop')
+}
+
+/** The current layout; null where it is not known yet: in a page as the server renders it. */
+export function useKnownLayout(): Layout | null {
+  return useSyncExternalStore<Layout | null>(subscribe, current, () => null)
 }
 
 let onScreen: Layout | null = null
@@ -43,6 +48,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
+    () => false,
   )
 }
 

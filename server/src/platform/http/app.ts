@@ -13,6 +13,7 @@ import { registerCompression } from './compression.ts'
 import { contentPolicy } from './content-policy.ts'
 import { loggedPath } from './logged-path.ts'
 import { checkOrigin } from './origin.ts'
+import { isOwnRequest } from './own-requests.ts'
 import { answerParserError, checkHost, refuseExpectations } from './parser-errors.ts'
 import type { PlainRoute } from './plain-route.ts'
 import { createProblemSender, type ProblemSender } from './problem.ts'
@@ -138,6 +139,7 @@ function addRequestChecks(fastify: FastifyInstance): void {
 
 function addRequestLog(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', async (request, reply) => {
+    if (isOwnRequest(request)) return
     request.log.info(
       {
         method: request.method,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '../errors.ts'
 import { sameText } from '../same-text.ts'
+import { isOwnRequest } from './own-requests.ts'
 
 /** What the metrics of a process consist of, beside those of HTTP and of Node. */
 export interface MetricsOptions {
@@ -48,6 +49,7 @@ function measureRequests(fastify: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   fastify.addHook('onResponse', async (request, reply) => {
+    if (isOwnRequest(request)) return
     const { method } = request
     const labels = {
       method: METHODS.has(method) ? method : 'other',

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { contrast, parseColour, type Rgb } from '@plat/contract/tenancy/contrast'
-import { themeProperties } from '@plat/contract/tenancy/theme-properties'
-import { mix, scrimOf } from './scrim.ts'
+import { contrast, parseColour, type Rgb } from './contrast.ts'
+import { mix } from './scrim.ts'
+import { themeProperties } from './theme-properties.ts'
 
 const themeOf = (secondary: string) => ({ primary: '#1a73e8', secondary, textColor: '#1c2430' })
+
+const scrimOf = (theme: ReturnType<typeof themeOf>) =>
+  Number.parseInt(themeProperties(theme)['--agency-scrim'] ?? '', 10) / 100
 
 test('words over a picture are readable whatever the picture shows', () => {
   const pictures: readonly Rgb[] = [

@@ -1,17 +1,14 @@
-import type { Branding } from '@plat/contract/tenancy/branding'
-import { contrast, parseColour, type Rgb } from '@plat/contract/tenancy/contrast'
-import { themeProperties } from '@plat/contract/tenancy/theme-properties'
+import { contrast, type Rgb } from './contrast.ts'
 
 /** Above the 4.5 of WCAG 2.2 AA: what is behind the words has edges of its own. */
 const TEXT_CONTRAST = 5.5
 
 /**
- * How much of the agency's secondary colour must lie between its picture and the words on it, 0 to 1:
- * so much that the words stay readable whatever the picture shows.
+ * How much of a colour must lie between a picture and the words on it, 0 to 1: so much that the words stay readable
+ * whatever the picture shows.
+ * @param ink of the words
  */
-export function scrimOf(theme: Branding['theme']): number {
-  const colour = parseColour(theme.secondary)
-  const ink = parseColour(themeProperties(theme)['--agency-on-secondary'] ?? '#ffffff')
+export function scrimOf(colour: Rgb, ink: Rgb): number {
   // Nothing in a picture is worse behind pale words than white, behind dark ones than black.
   const worst: Rgb = contrast(ink, [0, 0, 0]) > contrast(ink, [255, 255, 255]) ? WHITE : BLACK
   for (let percent = 50; percent < 100; percent++) {

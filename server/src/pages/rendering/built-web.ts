@@ -1,0 +1,52 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { own } from '@plat/contract/platform/own'
+import { type PageTemplate, pageTemplate } from '../page-html.ts'
+
+/** The built web application. */
+export interface BuiltWeb {
+  readonly template: PageTemplate
+  /** Paths of the scripts that parts of a page consist of, less those that every page names. @param files source files */
+  scriptsOf(files: readonly string[]): string[]
+  /** When it was built; milliseconds since 1970. */
+  readonly built: number
+}
+
+/** Entries of Vite's manifest, by source file or by a name of their own. */
+type Manifest = Readonly<
+  Record<string, { readonly file: string; readonly imports?: readonly string[] }>
+>
+
+/**
+ * Reads the built web application again when it was built anew under the running server; null while there is none.
+ * @param directory `web/dist`
+ */
+export function builtWebReader(directory: string): () => Promise<BuiltWeb | null> {
+  let web: BuiltWeb | null = null
+  return async () => {
+    const path = join(directory, 'index.html')
+    const found = await stat(path).catch(() => null)
+    if (found === null) return null
+    if (web?.built === found.mtimeMs) return web
+    const html = await readFile(path, 'utf8')
+    const manifest = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8'))
+    web = {
+      template: pageTemplate(html),
+      scriptsOf: (files) => scriptsOf(manifest, files, html),
+      built: found.mtimeMs,
+    }
+    return web
+  }
+}
+
+function scriptsOf(manifest: Manifest, files: readonly string[], html: string): string[] {
+  const seen = new Set<string>()
+  const add = (name: string) => {
+    const entry = own(manifest, name)
+    if (entry === undefined || seen.has(entry.file)) return
+    seen.add(entry.file)
+    for (const one of entry.imports ?? []) add(one)
+  }
+  for (const file of files) add(file)
+  return [...seen].map((file) => `/${file}`).filter((path) => !html.includes(`"${path}"`))
+}

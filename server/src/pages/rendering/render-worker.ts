@@ -1,0 +1,75 @@
+/** A thread that renders pages with the web application's own code: the server answers meanwhile. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PageOrder, PageRendering, RenderOutcome } from '@plat/contract/platform/served-page'
+import { cleanHtml } from '../../tenancy/content/clean-html.ts'
+
+/** A page as everybody sees it. */
+export type PageWish = Pick<PageOrder, 'address' | 'locale' | 'mayBeSignedIn'>
+
+/** To the worker: a page to render, or the answer to what one has asked. */
+export type RenderRequest =
+  | ({ readonly kind: 'page'; readonly id: number } & PageWish)
+  | {
+      readonly kind: 'answer'
+      readonly id: number
+      readonly status: number
+      readonly body: string
+    }
+
+/** From the worker: what came of a page, or a request to the API that it needs. */
+export type RenderReply =
+  | { readonly kind: 'outcome'; readonly id: number; readonly outcome: RenderOutcome }
+  | {
+      readonly kind: 'ask'
+      readonly id: number
+      readonly path: string
+      readonly headers: Readonly<Record<string, string>>
+    }
+
+const { renderPage } = (await import(workerData as string)) as PageRendering
+const asked = new Map<number, (answer: Response) => void>()
+let lastAsked = 0
+
+parentPort?.on('message', (request: RenderRequest) => {
+  if (request.kind === 'page') void render(request)
+  else answer(request)
+})
+
+async function render(page: Extract<RenderRequest, { kind: 'page' }>): Promise<void> {
+  let outcome: RenderOutcome
+  try {
+    outcome = await renderPage({ ...page, ask, cleanHtml: cleaned })
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    outcome = { kind: 'failed', reason }
+  }
+  asked.clear()
+  send({ kind: 'outcome', id: page.id, outcome })
+}
+
+function ask(path: string, { method = 'GET', headers }: RequestInit): Promise<Response> {
+  if (method !== 'GET') return Promise.reject(new Error(`A page asked to ${method} ${path}`))
+  return new Promise((resolve) => {
+    const id = (lastAsked += 1)
+    asked.set(id, resolve)
+    send({ kind: 'ask', id, path, headers: headers as Record<string, string> })
+  })
+}
+
+function answer({ id, status, body }: Extract<RenderRequest, { kind: 'answer' }>): void {
+  const headers = { 'content-type': 'application/json' }
+  asked.get(id)?.(new Response(body, { status, headers }))
+  asked.delete(id)
+}
+
+/** Pictures that the agency has among its own files. */
+const OWN_PICTURE = /^\/api\/file\/[0-9a-f]{64}$/
+
+function cleaned(html: string): string {
+  const image = (src: string) => (OWN_PICTURE.test(src) ? src : null)
+  return cleanHtml(html, { image, headings: 'none' }).html
+}
+
+function send(reply: RenderReply): void {
+  parentPort?.postMessage(reply)
+}

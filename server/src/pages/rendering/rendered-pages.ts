@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import type { RenderOutcome } from '@plat/contract/platform/served-page'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { GUEST_COOKIE, SESSION_COOKIE } from '../../platform/http/cookies.ts'
+import { asServer } from '../../platform/http/own-requests.ts'
+import { networkOf } from '../../platform/throttle.ts'
+import type { PageAddress } from '../page-address.ts'
+import { type ApiAnswer, PageRenderer } from './page-renderer.ts'
+import type { PageWish } from './render-worker.ts'
+
+/** Milliseconds for which a page is given to everybody who asks: as long as caches may keep what it is drawn from. */
+const KEPT_MS = 1_000
+const MOST_KEPT = 200
+/** Characters of an address; longer ones the browser draws. */
+const LONGEST_ADDRESS = 2_000
+
+interface Kept {
+  readonly outcome: Promise<RenderOutcome>
+  readonly until: number
+}
+
+/** What an agency's page is asked for with. */
+export interface PageRequest {
+  readonly tenant: string
+  /** Version of the agency's document. */
+  readonly version: number
+  readonly locale: PageWish['locale']
+  readonly request: FastifyRequest
+}
+
+/** The pages that the server renders, for who is not signed in. */
+export class RenderedPages {
+  readonly #fastify: FastifyInstance
+  readonly #renderer: PageRenderer
+  readonly #kept = new Map<string, Kept>()
+  #built: number | null = null
+
+  /** @param directory `web/dist` */
+  constructor(fastify: FastifyInstance, directory: string, logger: FastifyBaseLogger) {
+    this.#fastify = fastify
+    this.#renderer = new PageRenderer(join(directory, 'server/render-page.js'), logger)
+    fastify.addHook('onClose', () => this.#renderer.close())
+  }
+
+  /** @param built when the web application was built: a later one is another */
+  async outcomeOf(
+    built: number,
+    { tenant, version, locale, request }: PageRequest,
+  ): Promise<RenderOutcome> {
+    if (request.url.length > LONGEST_ADDRESS) return { kind: 'failed', reason: 'a long address' }
+    if (this.#built !== built) {
+      // The thread that runs has the code of before.
+      if (this.#built !== null) await this.#renderer.close()
+      this.#built = built
+      this.#kept.clear()
+    }
+    const mayBeSignedIn = [SESSION_COOKIE, GUEST_COOKIE].some((name) => name in request.cookies)
+    const wish: PageWish = { address: request.url, locale, mayBeSignedIn }
+    const key = JSON.stringify([tenant, version, request.hostname, wish])
+    const now = Date.now()
+    const known = this.#kept.get(key)
+    if (known !== undefined && known.until > now) return known.outcome
+    const ask = (path: string, headers: Readonly<Record<string, string>>) =>
+      this.#ask(request, path, headers)
+    const network = networkOf(request.ip)
+    const outcome = this.#renderer.render(wish, { tenant, network, ask })
+    this.#keep(key, { outcome, until: now + KEPT_MS })
+    void outcome.then(({ kind }) => kind === 'failed' && this.#kept.delete(key))
+    return outcome
+  }
+
+  #keep(key: string, kept: Kept): void {
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    for (const [other, { until }] of this.#kept) {
+      if (until > Date.now() && this.#kept.size <= MOST_KEPT) break
+      this.#kept.delete(other)
+    }
+  }
+
+  /** As the request that wants the page, without what says who it is. */
+  async #ask(
+    { headers, raw }: FastifyRequest,
+    path: string,
+    own: Readonly<Record<string, string>>,
+  ): Promise<ApiAnswer> {
+    const { statusCode, body } = await this.#fastify.inject({
+      method: 'GET',
+      url: path,
+      remoteAddress: raw.socket.remoteAddress ?? '',
+      headers: asServer({ ...own, ...forwarded(headers) }),
+    })
+    return { status: statusCode, body }
+  }
+}
+
+/** What says for which host, and from where, a request came. */
+function forwarded(headers: FastifyRequest['headers']): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) =>
+    /^(?:host|forwarded|x-forwarded-.*)$/.test(name),
+  )
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
+}
+
+/** Pages that are rendered; of those that concern accounts or staff none. */
+export function isRendered(address: PageAddress, path: string): boolean {
+  switch (address.kind) {
+    case 'home':
+    case 'departments':
+    case 'department':
+    case 'level':
+    case 'document':
+      return true
+    case 'private':
+      return /^\/(?:intents|footer)\/?$/.test(path)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,85 @@
+import type { EarlyWindow } from './early-window.ts'
+
+// A file of its own, the first that a page loads: what people do before the application is there must not be lost.
+
+/** Something pressed before the application was there. */
+interface Press {
+  readonly element: HTMLElement
+  readonly kind: 'click' | 'enter'
+}
+
+/** A field with what was typed into it. */
+interface Typed {
+  readonly field: HTMLInputElement | HTMLTextAreaElement
+  readonly text: string
+}
+
+/** Links and forms of a page work without the application. */
+const PRESSED = 'button, [role=button], summary, input[type=checkbox], input[type=radio]'
+const MOST_PRESSES = 10
+
+const presses: Press[] = []
+const stop = new AbortController()
+
+const here = window as EarlyWindow
+here.platEarly = takeEarly
+begin(document.getElementById('root'))
+
+function begin(root: HTMLElement | null): void {
+  if (root?.firstElementChild == null) return
+  for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset['style'] ?? ''
+    element.removeAttribute('data-style')
+  }
+  const options = { capture: true, signal: stop.signal }
+  root.addEventListener('click', (event) => keep(event, closest(event, PRESSED), 'click'), options)
+  root.addEventListener(
+    'keydown',
+    (event) => {
+      const field = event.key === 'Enter' ? closest(event, 'input') : null
+      keep(event, field?.closest('form') ? null : field, 'enter')
+    },
+    options,
+  )
+}
+
+function closest({ target }: Event, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null
+}
+
+function keep(event: Event, element: HTMLElement | null, kind: Press['kind']): void {
+  if (element === null) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (presses.length < MOST_PRESSES) presses.push({ element, kind })
+}
+
+function takeEarly(): () => void {
+  stop.abort()
+  const typed = [...document.querySelectorAll<Typed['field']>('#root input, #root textarea')]
+    .filter(
+      (field) => field.value !== field.defaultValue && /^(text|search|textarea)$/.test(field.type),
+    )
+    .map((field): Typed => ({ field, text: field.value }))
+  // The application finds fields as the server has sent them.
+  return () => {
+    for (const one of typed) enter(one)
+    for (const { element, kind } of presses) {
+      if (!element.isConnected) continue
+      if (kind === 'click') element.click()
+      else element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    }
+  }
+}
+
+/** Types as people do: React compares with what its own setter was given last. */
+function enter({ field, text }: Typed): void {
+  if (!field.isConnected) return
+  const prototype =
+    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set
+  setter?.call(field, '')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  setter?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,4 +1,0 @@
-import { earlyPage } from '../ui/later.ts'
-
-/** The landing page, whose code is requested before anything is drawn (main.tsx). */
-export const HomePage = earlyPage(() => import('./home-page.tsx'))
