@@ -9,6 +9,7 @@ import { domReport } from './support/dom-faults.ts'
 import { watchHarm } from './support/harm.ts'
 import { HOSTILE_RECORDS } from './support/hostile-records.ts'
 import { hostileTenant, type Slot } from './support/hostile-tenant.ts'
+import { leaveToBrowser } from './support/left-to-browser.ts'
 import { apiList, mapReady } from './support/module-page.ts'
 import { type Installation, runImport, runPlat } from './support/plat.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -259,6 +260,7 @@ barJourney(
       button: { href: addresses[id % addresses.length], text: payload },
     }))
     body.data.rows = [{ ...first, columns }]
+    await leaveToBrowser(page)
     await page.route('**/api/landing', (route) => route.fulfill({ json: body }))
     await visit(page, '/')
     const boxes = await look()

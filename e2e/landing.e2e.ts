@@ -7,6 +7,7 @@ import { demoStaff } from './support/demo-staff.ts'
 import { sendHttp } from './support/http.ts'
 import { journey, mapJourney } from './support/journey.ts'
 import { mapDrawn, mapReady, PERMITS } from './support/module-page.ts'
+import { leaveToBrowser } from './support/left-to-browser.ts'
 import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
@@ -16,6 +17,7 @@ journey(
   'the landing page shows every kind of row, and nothing where there are no numbers',
   { tags: 'core' },
   async ({ page, demoUrl }) => {
+    await leaveToBrowser(page)
     await page.route('**/api/analytic/*', (route) =>
       route.fulfill({ json: { data: [], meta: {} } }),
     )
@@ -216,6 +218,7 @@ journey('nothing is shown before everything is there', async ({ page, demoUrl })
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
+  await leaveToBrowser(page)
   await page.route('**/api/landing', async (route) => {
     await held
     await route.continue()
@@ -231,6 +234,7 @@ journey(
   'a landing page that does not load can be asked for again',
   async ({ page, problems, demoUrl }) => {
     problems.allow(/status of 404/)
+    await leaveToBrowser(page)
     await page.route('**/api/landing', (route) =>
       route.fulfill({
         status: 404,
@@ -260,6 +264,7 @@ journey('numbers stand in their rows and lead to their records', async ({ page, 
   const permits = countOf(1, 'Permits under way', 19_345, 'building-permits')
   const stats = [permits, countOf(2, 'On the board', 1_234_567, 'building-permits')]
   const answer = (data: unknown) => ({ json: { data, meta: {} } })
+  await leaveToBrowser(page)
   await page.route('**/api/analytic/group', (route) =>
     route.fulfill(
       answer([

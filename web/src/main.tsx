@@ -41,14 +41,14 @@ async function start(): Promise<void> {
       </App>
     </StrictMode>
   )
-  if (isServed) takeOver(root, page)
-  else createRoot(root).render(page)
+  const giveBack = (window as EarlyWindow).platEarly?.()
+  if (isServed) {
+    if (giveBack) whenDrawn(giveBack)
+    takeOver(root, page)
+  } else createRoot(root).render(page)
 }
 
-/** Takes over what the server has rendered, and then does what was pressed before. */
 function takeOver(root: HTMLElement, page: ReactNode): void {
-  const giveBack = (window as EarlyWindow).platEarly?.()
-  if (giveBack) whenDrawn(giveBack)
   hydrateRoot(root, page, {
     onRecoverableError: (error, { componentStack }) => {
       if (error instanceof Error && 'digest' in error && error.digest === LEFT_TO_BROWSER) return

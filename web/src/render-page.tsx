@@ -15,6 +15,7 @@ import { fetchServed, LEFT_TO_BROWSER, LeftToBrowser } from './ui/later.ts'
 
 /** How often a page is drawn: what one drawing asks for may lead to more. */
 const DRAWINGS = 5
+const MINUTE_MS = 60_000
 
 let ready: Promise<unknown> | undefined
 
@@ -32,6 +33,9 @@ export async function renderPage(order: PageOrder): Promise<RenderOutcome> {
     cleanHtml: order.cleanHtml,
     files: new Set(),
     redirect: null,
+    title: null,
+    isOfNow: false,
+    at: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
   }
   setServing(serving)
   try {
@@ -117,12 +121,14 @@ function pageOf(drawn: string, client: QueryClient, serving: Serving): RenderedP
   return {
     html: drawn.slice(links.length).replaceAll(STYLED, '$1 data-style="'),
     links,
+    title: serving.title,
     answers: client
       .getQueryCache()
       .getAll()
       .flatMap(({ queryKey, state }) =>
         state.status === 'success' ? [[queryKey, state.data] as const] : [],
       ),
+    at: serving.isOfNow ? serving.at : null,
     files: [...serving.files],
   }
 }

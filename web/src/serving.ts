@@ -1,5 +1,5 @@
 import type { Locale } from '@plat/contract/platform/localized'
-import type { PageOrder } from '@plat/contract/platform/served-page'
+import type { PageOrder, ServedPage } from '@plat/contract/platform/served-page'
 
 /** What stands in for the browser while the server renders a page. One page is rendered at a time. */
 export interface Serving extends Pick<PageOrder, 'locale' | 'ask' | 'cleanHtml'> {
@@ -9,10 +9,16 @@ export interface Serving extends Pick<PageOrder, 'locale' | 'ask' | 'cleanHtml'>
   readonly files: Set<string>
   /** Where the page leads instead of showing something; null: nowhere. */
   redirect: string | null
+  /** Of the window; null: not said. */
+  title: string | null
+  /** Whether something on the page depends on when it is rendered. */
+  isOfNow: boolean
+  /** When it is rendered: milliseconds since 1970, to the minute. */
+  readonly at: number
 }
 
 let serving: Serving | null = null
-let fromServer: Locale | null = null
+let fromServer: Pick<ServedPage, 'locale' | 'at'> | null = null
 
 /** What the server renders just now; null in a browser. */
 export function nowServing(): Serving | null {
@@ -26,12 +32,34 @@ export function setServing(next: Serving | null): void {
 
 /** Language in which the server has rendered this page; null: it has rendered nothing, or does so just now. */
 export function servedLocale(): Locale | null {
-  return fromServer
+  return fromServer?.locale ?? null
 }
 
+/** Time of a page as the server renders it, and as the browser takes it over; milliseconds since 1970. */
+export function servedTime(): number {
+  if (serving) serving.isOfNow = true
+  return serving?.at ?? fromServer?.at ?? Date.now()
+}
+
+let end: () => void = () => undefined
+let takenOver: Promise<void> = Promise.resolve()
+
 /** Says that the browser takes over a page that the server has rendered. */
-export function setServed(locale: Locale): void {
-  fromServer = locale
+export function setServed(page: Pick<ServedPage, 'locale' | 'at'>): void {
+  fromServer = page
+  takenOver = new Promise((resolve) => {
+    end = resolve
+  })
+}
+
+/** Settles when the page is drawn from what the browser knows: until then it must know no more than the server did. */
+export function whenTakenOver(): Promise<void> {
+  return takenOver
+}
+
+/** Says that the browser has taken over what the server has rendered. */
+export function setTakenOver(): void {
+  end()
 }
 
 /** Path and query of the page, in a browser and on the server. */

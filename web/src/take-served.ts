@@ -13,7 +13,7 @@ export async function takeServed(client: QueryClient): Promise<boolean> {
   const page = readServed()
   if (page === null) return false
   for (const [key, data] of page.answers) client.setQueryData(key, data)
-  setServed(page.locale)
+  setServed(page)
   await Promise.all([fetchServed(page.files), loadCatalogue(page.locale).catch(() => undefined)])
   return true
 }

@@ -22,7 +22,11 @@ export interface RenderedPage {
   readonly html: string
   /** `link` elements that belong into the head. */
   readonly links: string
+  /** Of the window; null: what the server says of the address. */
+  readonly title: string | null
   readonly answers: PageAnswers
+  /** When it was rendered, milliseconds since 1970, to the minute; null: nothing on it depends on that. */
+  readonly at: number | null
   /** Source files, from the folder of the web application, of what the browser needs before it takes over. */
   readonly files: readonly string[]
 }
@@ -40,7 +44,7 @@ export interface PageRendering {
 }
 
 /** What a rendered page tells the browser, as JSON in the element `SERVED_ID`. */
-export interface ServedPage extends Pick<RenderedPage, 'answers' | 'files'> {
+export interface ServedPage extends Pick<RenderedPage, 'answers' | 'at' | 'files'> {
   readonly locale: Locale
 }
 

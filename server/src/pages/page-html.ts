@@ -53,7 +53,8 @@ export function pageHtml(
   content: PageContent | null = null,
 ): string {
   const { beforeLanguage, beforeTitle, beforeHeadEnd, beforeContent, beforeSummary, end } = template
-  const tags = [`<title>${escaped(facts.title)}</title>`, ...headTags(facts)]
+  const title = content?.page.title ?? facts.title
+  const tags = [`<title>${escaped(title)}</title>`, ...headTags(facts)]
   const links = content === null ? [] : contentLinks(content)
   const body = content === null ? '' : content.page.html
   const rest =
@@ -75,8 +76,11 @@ export function pageHtml(
   ].join('')
 }
 
-function servedPage({ locale }: PageFacts, { page: { answers, files } }: PageContent): ServedPage {
-  return { locale, answers, files }
+function servedPage(
+  { locale }: PageFacts,
+  { page: { answers, at, files } }: PageContent,
+): ServedPage {
+  return { locale, answers, at, files }
 }
 
 function contentLinks({ page, sheet, scripts }: PageContent): string[] {

@@ -13,6 +13,7 @@ import {
 } from '@plat/contract/places/places'
 import { getRecordDetails } from '@plat/contract/records/records'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { whenTakenOver } from '../serving.ts'
 import { call } from './client.ts'
 import { sessionRenewed } from './session-renewal.ts'
 
@@ -30,7 +31,9 @@ export const viewerQuery = queryOptions({
   queryKey: ['viewer'],
   queryFn: async ({ signal }) => {
     await sessionRenewed()
-    return (await call(getViewer, {}, { signal })).data
+    const { data } = await call(getViewer, {}, { signal })
+    await whenTakenOver()
+    return data
   },
   staleTime: 60_000,
   refetchOnWindowFocus: true,

@@ -42,15 +42,19 @@ const banner = servedPart(
 
 // Not by `lazy`: what comes after must wait, too, so that nothing moves.
 function useBanner(wanted: boolean): { Banner: LandingTiles['Banner'] | null; loading: boolean } {
-  const code = wanted ? banner.get() : null
-  const [settled, setSettled] = useState(code !== null)
+  const [code, setCode] = useState(() => (wanted ? banner.get() : null))
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (!wanted || code) return
     let shown = true
-    void banner.fetch().then(() => shown && setSettled(true))
+    void banner.fetch().then((loaded) => {
+      if (!shown) return
+      if (loaded) setCode(loaded)
+      else setFailed(true)
+    })
     return () => {
       shown = false
     }
   }, [wanted, code])
-  return { Banner: code?.StatisticsBanner ?? null, loading: wanted && !settled }
+  return { Banner: code?.StatisticsBanner ?? null, loading: wanted && !code && !failed }
 }

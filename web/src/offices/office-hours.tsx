@@ -1,6 +1,7 @@
 import type { Channel } from '@plat/contract/offices/channels'
 import { Info } from 'lucide-react'
 import { useT } from '../shell/use-t.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { hasHours } from './channels-query.ts'
 import { OfficeDays } from './office-days.tsx'
@@ -13,6 +14,7 @@ import styles from './office-hours.module.css'
 export function OfficeHours({ office }: { office: Channel }) {
   const t = useT()
   const zone = useZoneName()
+  const isClockKnown = useTakenOver()
   return (
     <div className={styles['hours']}>
       <OpeningLine office={office} />
@@ -20,7 +22,7 @@ export function OfficeHours({ office }: { office: Channel }) {
         <details>
           <summary className={styles['summary']}>{t('office.week')}</summary>
           <OfficeDays days={office.days} />
-          {!isReadersClock(office.time_zone) && (
+          {isClockKnown && !isReadersClock(office.time_zone) && (
             <p className={styles['quiet']}>{zone(office.time_zone)}</p>
           )}
         </details>

@@ -13,14 +13,20 @@ export function writeMoment(
   {
     intl,
     t,
-  }: { readonly intl: Pick<IntlShape, 'formatTime' | 'formatDate'>; readonly t: Translate },
+    isClockKnown = true,
+  }: {
+    readonly intl: Pick<IntlShape, 'formatTime' | 'formatDate'>
+    readonly t: Translate
+    /** Whether the reader's clock is known: else the zone is left out. */
+    readonly isClockKnown?: boolean
+  },
 ): string {
   const when = new Date(moment)
   const time = intl.formatTime(when, {
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
-    ...(!isReadersClock(timeZone, when) && { timeZoneName: 'short' }),
+    ...(isClockKnown && !isReadersClock(timeZone, when) && { timeZoneName: 'short' }),
   })
   const dayOf = (date: Date) => intl.formatDate(date, { timeZone, dateStyle: 'short' })
   if (dayOf(when) === dayOf(now)) return time

@@ -1,6 +1,8 @@
 import type { Channel } from '@plat/contract/offices/channels'
 import { useIntl } from 'react-intl'
+import { servedTime } from '../serving.ts'
 import { useT } from '../shell/use-t.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { openingWords, writeMoment } from './opening-words.ts'
 
 /** Says until when an office is open, or when it opens next, by its own clock. */
@@ -14,5 +16,10 @@ export function useOpeningWords(): (channel: Channel) => string {
 export function useWriteMoment(): (moment: string, timeZone: string) => string {
   const t = useT()
   const intl = useIntl()
-  return (moment, timeZone) => writeMoment(moment, timeZone, new Date(), { intl, t })
+  // The server does not know the reader's clock: most have the agency's.
+  const isClockKnown = useTakenOver()
+  return (moment, timeZone) => {
+    const now = new Date(isClockKnown ? Date.now() : servedTime())
+    return writeMoment(moment, timeZone, now, { intl, t, isClockKnown })
+  }
 }

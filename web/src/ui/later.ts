@@ -5,7 +5,7 @@ import {
   lazy,
   type LazyExoticComponent,
 } from 'react'
-import { nowServing } from '../serving.ts'
+import { nowServing, setTakenOver } from '../serving.ts'
 
 /** Milliseconds before code that did not load is requested again. */
 const RETRY_PAUSES_MS = [500, 2_000]
@@ -46,6 +46,7 @@ export function whenDrawn(work: () => void): void {
 /** To be called once a screen is drawn; what was put off is loaded when the browser has time, within two seconds. */
 export function screenDrawn(): void {
   draw()
+  setTakenOver()
   // Safari has no idle callback.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(settle, { timeout: 2_000 })
   else setTimeout(settle, 300)

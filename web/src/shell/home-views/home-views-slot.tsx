@@ -2,11 +2,13 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { lazyLater } from '../../ui/later.ts'
+import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { useTenant } from '../tenant.tsx'
 import type { HomeView } from './home-views.tsx'
 import styles from './home-views-slot.module.css'
-import { openedViews } from './opened-views.ts'
+import { openedViews, type OpenedViews } from './opened-views.ts'
 
+const NONE_OPENED: OpenedViews = { statistics: false, map: null }
 const HomeViews = lazyLater(() => import('./home-views.tsx'))
 
 /**
@@ -18,7 +20,8 @@ export function HomeViewsSlot({ home = false }: { home?: boolean }) {
   const { viewer, config } = useTenant()
   const { pathname } = useLocation()
   const current = home ? paths.home() : pathname
-  const { statistics, map } = openedViews()
+  // The server does not know them.
+  const { statistics, map } = useTakenOver() ? openedViews() : NONE_OPENED
   const views: HomeView[] = [{ id: 'home', to: paths.home() }]
   if (viewer !== 'anonymous') views.push({ id: 'timeline', to: paths.timeline() })
   if (viewer === 'internal' && config.brand !== 'alternate')
