@@ -75,7 +75,7 @@ export async function ensureWeb(node) {
   say('building the web application …')
   const started = Date.now()
   // The first empties the folder that the second writes into.
-  for (const more of [[], ['--ssr', 'src/render-page.tsx', '--outDir', 'dist/server']]) {
+  for (const more of [[], ['--ssr', 'src/served/render-page.tsx', '--outDir', 'dist/server']]) {
     const said = await viteBuild(node, more)
     if (said === null) continue
     process.stderr.write(said)

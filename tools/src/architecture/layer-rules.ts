@@ -47,7 +47,14 @@ const WEB_SHARED = [
   'web/src/statistics',
 ]
 /** What any part of the web application may use; none of it knows a feature. */
-const WEB_COMMON = ['contract', 'web/src/api', 'web/src/ui', 'web/src/locales', 'web/src/paths.ts']
+const WEB_COMMON = [
+  'contract',
+  'web/src/api',
+  'web/src/ui',
+  'web/src/locales',
+  'web/src/paths.ts',
+  'web/src/serving.ts',
+]
 
 /**
  * Dependencies point one way. The first layer whose folder holds a module is the one that counts;
@@ -67,12 +74,18 @@ const LAYERS: readonly Layer[] = [
     folder: 'server/src/*',
     imports: ['contract', 'record-index', 'server/src/platform', ...SERVER_SHARED],
   },
-  { folder: 'web/src/api', imports: ['contract', 'web/src/locales', 'web/src/paths.ts'] },
-  { folder: 'web/src/ui', imports: [] },
+  {
+    folder: 'web/src/api',
+    imports: ['contract', 'web/src/locales', 'web/src/paths.ts', 'web/src/serving.ts'],
+  },
+  // What stands in for the browser on the server.
+  { folder: 'web/src/serving.ts', imports: ['contract'] },
+  { folder: 'web/src/ui', imports: ['web/src/serving.ts'] },
   { folder: 'web/src/map', imports: ['contract', 'web/src/ui'] },
   { folder: 'web/src/locales', imports: [] },
   { folder: 'web/src/paths.ts', imports: ['contract'] },
   { folder: 'web/src/main.tsx', imports: ['contract', 'web/src'] },
+  { folder: 'web/src/served', imports: ['contract', 'web/src'] },
   { folder: 'web/src/early-start.ts', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   { folder: 'web/src/routes.tsx', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   { folder: 'web/src/area-routes.tsx', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
@@ -120,7 +133,16 @@ const PACKAGES: readonly { readonly pattern: RegExp; readonly only: readonly str
   },
   {
     pattern: /^node:.*$/,
-    only: ['server', 'e2e', 'bench', 'tools', 'web/build', 'web/vite.config.ts'],
+    only: [
+      'server',
+      'e2e',
+      'bench',
+      'tools',
+      'web/build',
+      'web/vite.config.ts',
+      // It runs on the server.
+      'web/src/served/render-page.tsx',
+    ],
   },
 ]
 

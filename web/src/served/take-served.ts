@@ -1,9 +1,9 @@
 import { LOCALES } from '@plat/contract/platform/localized'
 import { SERVED_ID, type ServedPage } from '@plat/contract/platform/served-page'
 import type { QueryClient } from '@tanstack/react-query'
-import { setServed } from './serving.ts'
-import { loadCatalogue } from './shell/message-catalogues.ts'
-import { fetchServed } from './ui/later.ts'
+import { setServed } from '../serving.ts'
+import { loadCatalogue } from '../shell/message-catalogues.ts'
+import { fetchServed } from '../ui/later.ts'
 
 /**
  * Prepares to take over a page that the server has rendered: fills the cache, fetches code and texts.
