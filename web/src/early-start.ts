@@ -1,12 +1,12 @@
-import fontUrl from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 import { isDepartmentPath, PAGE_PATTERNS as patterns } from '@plat/contract/platform/page-patterns'
 import type { QueryClient } from '@tanstack/react-query'
-import { preload } from 'react-dom'
 import { matchPath } from 'react-router'
 import { siteGateMayBeClosed } from './accounts/site-gate/site-gate-pass.ts'
 import { isEntrance } from './accounts/safe-referrer.ts'
 import {
   configQuery,
+  departmentLandingQuery,
+  departmentQuery,
   departmentsQuery,
   landingQuery,
   moduleQuery,
@@ -14,6 +14,30 @@ import {
 } from './api/queries.ts'
 import { loadMapLibre } from './map/load-maplibre.ts'
 import { paths } from './paths.ts'
+import { preloadFont } from './ui/preload-font.ts'
+
+/** Requests what a page will need whose agency has no lock, or whose lock was passed; the page itself may need more. */
+export function fetchForPath(client: QueryClient, path: string): Promise<unknown> {
+  const under = isDepartmentPath(path)
+  const module = under ? moduleOf(path) : undefined
+  const id = under ? matchPath(patterns.department, path)?.params.department : undefined
+  return Promise.all([
+    client.prefetchQuery(departmentsQuery),
+    path === paths.home() && client.prefetchQuery(landingQuery),
+    module !== undefined && client.prefetchQuery(moduleQuery(module)),
+    id !== undefined && client.prefetchQuery(departmentQuery(id)),
+    id !== undefined && client.prefetchQuery(departmentLandingQuery(id)),
+  ])
+}
+
+/** Code of the module that an address is about; undefined: about none. */
+function moduleOf(path: string): string | undefined {
+  const match =
+    matchPath(patterns.module, path) ??
+    matchPath(patterns.record, path) ??
+    matchPath(patterns.saved, path)
+  return match?.params.module
+}
 
 /**
  * Requests what the address will need, all at once, before React renders anything: on a slow line a
@@ -21,25 +45,13 @@ import { paths } from './paths.ts'
  * where it is used, and is shown there.
  */
 export function startEarly(client: QueryClient, path: string): void {
-  // Found by the browser only with the first text, and text that changes its face moves what is below.
-  preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  preloadFont()
   void client.prefetchQuery(configQuery)
   void client.prefetchQuery(viewerQuery)
   // Behind a lock these would be refused, and who is about to get in does not need them yet.
   if (siteGateMayBeClosed() || isEntrance(path)) return
-  void client.prefetchQuery(departmentsQuery)
-  if (path === paths.home()) {
-    void client.prefetchQuery(landingQuery)
-    return
-  }
-  if (!isDepartmentPath(path)) return
-  const match =
-    matchPath(patterns.module, path) ??
-    matchPath(patterns.record, path) ??
-    matchPath(patterns.saved, path)
-  const module = match?.params.module
-  if (module === undefined) return
-  void client.prefetchQuery(moduleQuery(module))
+  void fetchForPath(client, path)
+  if (!isDepartmentPath(path) || moduleOf(path) === undefined) return
   Promise.all([
     import('./search/module-page.tsx'),
     import('./search/map/map-panel.tsx'),

@@ -89,13 +89,6 @@ export function documentPage(
     data: null,
     trail: [homeLink(document)],
     language: otherLanguage(doc.title, locale, document.tenant.locale),
-    sections: [
-      {
-        heading: null,
-        html: localize(doc.html, locale),
-        language: otherLanguage(doc.html, locale, document.tenant.locale),
-      },
-    ],
   }
 }
 

@@ -9,10 +9,10 @@ import type { App } from '../platform/http/app.ts'
 import { sendAllowed, unrouted } from '../platform/http/allowed-methods.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import { contentPolicy } from '../platform/http/content-policy.ts'
+import { SITE_GATE_COOKIE } from '../platform/http/cookies.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { tileOrigins } from '../tenancy/document/map-settings.ts'
-import { sendVersion } from '../platform/http/etag.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { describePage } from './describe-page.ts'
 import { otherForms } from './other-forms.ts'
@@ -23,7 +23,8 @@ import { registerPageSheet, sheetPath } from './page-sheet.ts'
 import { registerPreviews } from './previews/preview-routes.ts'
 import type { PreviewSource } from './previews/preview-source.ts'
 import { type BuiltWeb, builtWebReader } from './rendering/built-web.ts'
-import { isRendered, type PageRequest, RenderedPages } from './rendering/rendered-pages.ts'
+import { KeptPages, type SentPage } from './rendering/kept-pages.ts'
+import { isRendered, mayBeSignedIn, RenderedPages } from './rendering/rendered-pages.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemaps } from './sitemap-routes.ts'
 import { unknownHostPage } from './unknown-host-page.ts'
@@ -72,6 +73,7 @@ export async function registerWebApplication(
   )
   const readWeb = builtWebReader(directory)
   const rendered = new RenderedPages(fastify, directory, logger)
+  const kept = new KeptPages()
   fastify.setNotFoundHandler(async (request, reply) => {
     const wanted = unrouted(app, request)
     if (wanted.kind === 'options') return sendAllowed(reply, wanted.allow)
@@ -91,21 +93,49 @@ export async function registerWebApplication(
     reply.header('content-security-policy', pagePolicy(document, request, config, live))
     // The older header knows no list of sites.
     if (isEmbed(request.url)) reply.removeHeader('x-frame-options')
-    const accepted = chosenLocale(request) ?? acceptedLocale(request.headers['accept-language'])
-    const facts = await describePage(source, document, request.url, accepted)
-    const others = [...(facts.others ?? []), ...otherForms(document, request.url, config.port)]
-    const asked = { tenant, version, locale: facts.locale, request }
-    const content = await contentOf(rendered, web, facts, asked, document)
-    const body = pageHtml(web.template, { ...facts, others }, content)
-    reply
-      .header('cache-control', 'no-cache')
-      .header('vary', 'Host, Accept-Language, Cookie, accept-encoding')
-      .header('content-language', facts.locale)
-    if (!facts.indexed) reply.header('x-robots-tag', 'noindex')
-    reply.code(facts.status).type(HTML)
-    // What is not there has no version that a browser could keep.
-    return facts.status === 200 ? sendVersion(request, reply, body) : reply.send(body)
+    const locale = chosenLocale(request) ?? acceptedLocale(request.headers['accept-language'])
+    const asked = { tenant, request, document, locale }
+    return kept.send(keyOf(asked, version, web), () => makePage(asked, web), { request, reply })
   })
+
+  async function makePage(asked: AskedPage, web: BuiltWeb): Promise<Omit<SentPage, 'etag'>> {
+    const { request, document } = asked
+    const facts = await describePage(source, document, request.url, asked.locale)
+    const others = [...(facts.others ?? []), ...otherForms(document, request.url, config.port)]
+    const content = await contentOf(rendered, web, facts, asked)
+    return {
+      body: pageHtml(web.template, { ...facts, others }, content),
+      rendered: content !== null,
+      status: facts.status,
+      headers: {
+        'content-type': HTML,
+        'cache-control': 'no-cache',
+        vary: 'Host, Accept-Language, Cookie, accept-encoding',
+        'content-language': facts.locale,
+        ...(!facts.indexed && { 'x-robots-tag': 'noindex' }),
+      },
+    }
+  }
+}
+
+/** A page as a request asks for it. */
+interface AskedPage {
+  readonly tenant: string
+  readonly request: FastifyRequest
+  readonly document: TenantDocument
+  /** Where the address names none; null: the agency's. */
+  readonly locale: Locale | null
+}
+
+/** All that a page follows from that is kept for a moment. */
+function keyOf(
+  { tenant, request, locale }: AskedPage,
+  version: number,
+  { built }: BuiltWeb,
+): string {
+  const { hostname, protocol, url, cookies } = request
+  const viewer = [mayBeSignedIn(request), SITE_GATE_COOKIE in cookies]
+  return JSON.stringify([tenant, version, built, protocol, hostname, url, locale, viewer])
 }
 
 /** What a page may load, and who may show it in a frame. */
@@ -147,20 +177,18 @@ function isSharePreview(url: string): boolean {
 async function contentOf(
   rendered: RenderedPages,
   web: BuiltWeb,
-  { status, locked }: PageFacts,
-  asked: PageRequest,
-  document: TenantDocument,
+  { status, locale, locked, summary }: PageFacts,
+  { tenant, request, document }: AskedPage,
 ): Promise<PageContent | null> {
-  const { pathname } = new URL(asked.request.url, 'http://page.invalid')
-  if (status !== 200 || locked || !isRendered(pageAddress(pathname), pathname)) return null
-  const outcome = await rendered.outcomeOf(web.built, asked)
+  const { pathname } = new URL(request.url, 'http://page.invalid')
+  if (status !== 200 || !isRendered(pageAddress(pathname), pathname)) return null
+  // Before the lock there are the documents of the footer; behind it everything is its passer's own.
+  if (locked && (summary === null || SITE_GATE_COOKIE in request.cookies)) return null
+  const outcome = await rendered.outcomeOf(web.built, { tenant, locale, request })
   if (outcome.kind !== 'page') return null
   const { page } = outcome
-  return {
-    page,
-    sheet: sheetPath(document.tenant.branding.theme),
-    scripts: web.scriptsOf(page.files),
-  }
+  const sheet = sheetPath(document.tenant.branding.theme)
+  return { page, sheet, scripts: web.scriptsOf(page.files) }
 }
 
 /** The language that was chosen in this browser (web/src/shell/chosen-locale.ts). */

@@ -6,11 +6,13 @@ import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { createQueryClient } from '../api/query-client.ts'
-import { viewerQuery } from '../api/queries.ts'
+import { configQuery, footerQuery, viewerQuery } from '../api/queries.ts'
 import { App } from '../app/app.tsx'
+import { fetchForPath } from '../early-start.ts'
 import { AppRoutes } from '../routes.tsx'
 import { type Serving, setServing } from '../serving.ts'
 import { loadCatalogue } from '../shell/message-catalogues.ts'
+import { preloadFont } from '../ui/preload-font.ts'
 import { fetchServed, LEFT_TO_BROWSER, LeftToBrowser } from '../ui/later.ts'
 
 /** How often a page is drawn: what one drawing asks for may lead to more. */
@@ -39,21 +41,36 @@ export async function renderPage(order: PageOrder): Promise<RenderOutcome> {
   }
   setServing(serving)
   try {
+    await fetchFirst(client, order)
     for (let drawing = 1; drawing <= DRAWINGS; drawing += 1) {
       serving.files.clear()
+      const [failed] = client
+        .getQueryCache()
+        .findAll({ predicate: ({ state }) => state.error !== null })
+      if (failed) return { kind: 'failed', reason: `${failed.queryHash}: ${failed.state.error}` }
       const html = await draw(client, order.address)
       if (serving.redirect !== null) return { kind: 'redirect', to: serving.redirect }
       const wanted = wantedQueries(client, order)
       if (wanted.length === 0) return { kind: 'page', page: pageOf(html, client, serving) }
       await Promise.allSettled(wanted.map((query) => query.fetch()))
-      const failed = wanted.find(({ state }) => state.status === 'error')
-      if (failed) return { kind: 'failed', reason: `${failed.queryHash}: ${failed.state.error}` }
     }
     return { kind: 'failed', reason: `the page asked for more after ${DRAWINGS} drawings` }
   } finally {
     setServing(null)
     client.clear()
   }
+}
+
+/** Requests what is known to be needed, so that fewer drawings are. */
+async function fetchFirst(client: QueryClient, order: PageOrder): Promise<void> {
+  const [path = ''] = order.address.split('?', 1)
+  await Promise.all([
+    client.prefetchQuery(configQuery),
+    client.prefetchQuery(footerQuery),
+    order.mayBeSignedIn ? null : client.prefetchQuery(viewerQuery),
+  ])
+  const config = client.getQueryData(configQuery.queryKey)
+  if (config?.data.access.basicLogin === 'open') await fetchForPath(client, path)
 }
 
 /** Queries that a drawing asked for and that have no answer yet. Who is signed in is not for the server to say. */
@@ -71,9 +88,10 @@ function wantedQueries(client: QueryClient, { mayBeSignedIn }: PageOrder): Query
 }
 
 function draw(client: QueryClient, address: string): Promise<string> {
-  const Router = ({ children }: { children: ReactNode }) => (
-    <StaticRouter location={address}>{children}</StaticRouter>
-  )
+  const Router = ({ children }: { children: ReactNode }) => {
+    preloadFont()
+    return <StaticRouter location={address}>{children}</StaticRouter>
+  }
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <StrictMode>

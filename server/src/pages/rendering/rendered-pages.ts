@@ -8,22 +8,12 @@ import type { PageAddress } from '../page-address.ts'
 import { type ApiAnswer, PageRenderer } from './page-renderer.ts'
 import type { PageWish } from './render-worker.ts'
 
-/** Milliseconds for which a page is given to everybody who asks: as long as caches may keep what it is drawn from. */
-const KEPT_MS = 1_000
-const MOST_KEPT = 200
 /** Characters of an address; longer ones the browser draws. */
 const LONGEST_ADDRESS = 2_000
-
-interface Kept {
-  readonly outcome: Promise<RenderOutcome>
-  readonly until: number
-}
 
 /** What an agency's page is asked for with. */
 export interface PageRequest {
   readonly tenant: string
-  /** Version of the agency's document. */
-  readonly version: number
   readonly locale: PageWish['locale']
   readonly request: FastifyRequest
 }
@@ -32,7 +22,6 @@ export interface PageRequest {
 export class RenderedPages {
   readonly #fastify: FastifyInstance
   readonly #renderer: PageRenderer
-  readonly #kept = new Map<string, Kept>()
   #built: number | null = null
 
   /** @param directory `web/dist` */
@@ -43,39 +32,17 @@ export class RenderedPages {
   }
 
   /** @param built when the web application was built: a later one is another */
-  async outcomeOf(
-    built: number,
-    { tenant, version, locale, request }: PageRequest,
-  ): Promise<RenderOutcome> {
+  async outcomeOf(built: number, { tenant, locale, request }: PageRequest): Promise<RenderOutcome> {
     if (request.url.length > LONGEST_ADDRESS) return { kind: 'failed', reason: 'a long address' }
     if (this.#built !== built) {
       // The thread that runs has the code of before.
       if (this.#built !== null) await this.#renderer.close()
       this.#built = built
-      this.#kept.clear()
     }
-    const mayBeSignedIn = [SESSION_COOKIE, GUEST_COOKIE].some((name) => name in request.cookies)
-    const wish: PageWish = { address: request.url, locale, mayBeSignedIn }
-    const key = JSON.stringify([tenant, version, request.hostname, wish])
-    const now = Date.now()
-    const known = this.#kept.get(key)
-    if (known !== undefined && known.until > now) return known.outcome
+    const wish: PageWish = { address: request.url, locale, mayBeSignedIn: mayBeSignedIn(request) }
     const ask = (path: string, headers: Readonly<Record<string, string>>) =>
       this.#ask(request, path, headers)
-    const network = networkOf(request.ip)
-    const outcome = this.#renderer.render(wish, { tenant, network, ask })
-    this.#keep(key, { outcome, until: now + KEPT_MS })
-    void outcome.then(({ kind }) => kind === 'failed' && this.#kept.delete(key))
-    return outcome
-  }
-
-  #keep(key: string, kept: Kept): void {
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-    for (const [other, { until }] of this.#kept) {
-      if (until > Date.now() && this.#kept.size <= MOST_KEPT) break
-      this.#kept.delete(other)
-    }
+    return this.#renderer.render(wish, { tenant, network: networkOf(request.ip), ask })
   }
 
   /** As the request that wants the page, without what says who it is. */
@@ -100,6 +67,11 @@ function forwarded(headers: FastifyRequest['headers']): Record<string, string> {
     /^(?:host|forwarded|x-forwarded-.*)$/.test(name),
   )
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
+}
+
+/** Whether a request may come from somebody who is signed in. */
+export function mayBeSignedIn({ cookies }: FastifyRequest): boolean {
+  return [SESSION_COOKIE, GUEST_COOKIE].some((name) => name in cookies)
 }
 
 /** Pages that are rendered; of those that concern accounts or staff none. */

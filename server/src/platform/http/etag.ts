@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Name of a content's version. Weak: the same content is sent compressed and not. */
-function etagOf(content: string | Buffer): string {
+export function etagOf(content: string | Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
