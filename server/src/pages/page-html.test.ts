@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PageAnswers } from '@plat/contract/platform/served-page'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageFacts } from './page-facts.ts'
-import { pageHtml, pageTemplate } from './page-html.ts'
+import { type PageContent, pageHtml, pageTemplate } from './page-html.ts'
 import { shortened } from './page-labels.ts'
 
 const SOURCE = readFileSync(join(import.meta.dirname, '../../../web/index.html'), 'utf8')
@@ -73,6 +75,100 @@ test('a page of which nothing is said has a title and no tags', () => {
   })
   expect(page).toContain('<title>City of Ash</title>')
   expect(page).not.toMatch(/og:|canonical|ld\+json|description/)
+})
+
+const content: PageContent = {
+  page: {
+    html: '<main><h1>Permits $& $1</h1></main>',
+    links: '<link rel="preload" href="/a.png" as="image">',
+    title: null,
+    answers: [[['agency'], { name: HOSTILE }]],
+    at: 1_700_000_000_000,
+    files: ['src/home.tsx'],
+  },
+  sheet: '/page.css?v=1',
+  scripts: ['/assets/home-1.js', '/assets/list-1.js'],
+}
+const withAnswers = (answers: PageAnswers) => ({ ...content, page: { ...content.page, answers } })
+
+/** The text that a browser reads in the element of a rendered page, up to the first end of a script. */
+function servedText(page: string): string {
+  const [, rest = ''] = page.split('<script type="application/json" id="plat-served">')
+  return rest.slice(0, rest.search(/<\/script/i))
+}
+
+test('a rendered page is there before any script, and what it was drawn from follows it', () => {
+  const page = pageHtml(pageTemplate(SOURCE), facts, content)
+  expect(page).toContain(
+    `<div id="root">${content.page.html}</div>\n    <script type="application/json" id="plat-served">`,
+  )
+  const { answers, at, files } = content.page
+  expect(JSON.parse(servedText(page))).toEqual({ locale: 'es', answers, at, files })
+  expect(page.indexOf('id="plat-served"')).toBeLessThan(page.indexOf('/src/main.tsx'))
+  // Its text would be there twice.
+  expect(page).not.toContain('noscript>')
+  expect(pageHtml(pageTemplate(SOURCE), facts)).not.toContain('plat-served')
+})
+
+test('a rendered page loads its colours, what it wants itself and its scripts in the head', () => {
+  const [head = ''] = pageHtml(pageTemplate(SOURCE), facts, content).split('</head>')
+  expect(head).toContain('<link rel="stylesheet" href="/page.css?v=1">')
+  expect(head).toContain('<link rel="preload" href="/a.png" as="image">')
+  const preloads = [...head.matchAll(/<link rel="modulepreload" [^>]*href="([^"]*)">/g)]
+  expect(preloads.map(([, path]) => path)).toEqual(content.scripts)
+})
+
+test('no path of a sheet or script becomes a tag or an attribute of a rendered page', () => {
+  const path = `/x"onload='x()'><script>&`
+  const page = pageHtml(pageTemplate(SOURCE), facts, { ...content, sheet: path, scripts: [path] })
+  const text = '/x&#34;onload=&#39;x()&#39;&#62;&#60;script&#62;&#38;'
+  expect(page).not.toContain(path)
+  expect(page).toContain(`<link rel="stylesheet" href="${text}">`)
+  expect(page).toContain(`<link rel="modulepreload" crossorigin href="${text}">`)
+})
+
+test('the window has the title that the page was rendered with, else the one the server knows', () => {
+  const titled = (title: string | null) =>
+    pageHtml(
+      pageTemplate(SOURCE),
+      { ...facts, title: 'City of Ash' },
+      { ...content, page: { ...content.page, title } },
+    ).match(/<title>.*?<\/title>/g)
+  expect(titled('Permits </title>')).toEqual(['<title>Permits &#60;/title&#62;</title>'])
+  expect(titled(null)).toEqual(['<title>City of Ash</title>'])
+})
+
+/** Texts made of what HTML or a script could take for its own. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('</script>', '</SCRIPT ', '<script', '<!--', '-->', ']]>', '&lt;', '&', '\\'),
+      fc.constantFrom('\u2028', '\u2029', '\0', '"', '$&', '\ud800', '__proto__', '\\u003c'),
+      fc.string({ unit: 'binary' }),
+    ),
+    { maxLength: 5 },
+  )
+  .map((parts) => parts.join(''))
+// Where an object had a key with a backslash, JSON.parse of V8 13.6 takes other escaped keys for that one, whoever wrote them.
+const key = hostile.filter((text) => !text.includes('\\'))
+const values = [hostile, fc.double(), fc.boolean(), fc.constant(null)]
+const anything = fc.oneof(hostile, fc.object({ key, values, maxDepth: 2, maxKeys: 4 }))
+
+test('the browser reads exactly the answers that a page was drawn from, whatever stands in them', () => {
+  const template = pageTemplate(SOURCE)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.array(anything), anything)), (answers) => {
+      const page = pageHtml(template, facts, withAnswers(answers))
+      const text = servedText(page)
+      const { at, files } = content.page
+      // Compared as text: two objects may be alike to toEqual and have other properties of their own.
+      expect(JSON.stringify(JSON.parse(text))).toBe(
+        JSON.stringify({ locale: 'es', answers, at, files }),
+      )
+      expect(text).not.toMatch(/[<>&\u2028\u2029\0]/)
+      expect(page).toContain(`${text}</script>\n    <script nomodule`)
+    }),
+  )
 })
 
 test('a built page without the places to fill is refused', () => {

@@ -65,8 +65,8 @@ export function pageHtml(
     beforeLanguage,
     facts.locale,
     beforeTitle,
-    tags.join('\n    '),
-    beforeHeadEnd,
+    [...tags, content?.page.links].join('\n    '),
+    content === null ? beforeHeadEnd : withScriptsLast(beforeHeadEnd),
     ...links,
     beforeContent,
     body,
@@ -83,12 +83,19 @@ function servedPage(
   return { locale, answers, at, files }
 }
 
-function contentLinks({ page, sheet, scripts }: PageContent): string[] {
+function contentLinks({ sheet, scripts }: PageContent): string[] {
   return [
     `<link rel="stylesheet" href="${escaped(sheet)}">`,
-    page.links,
     ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="${escaped(path)}">`),
-  ]
+  ].map(withScriptsLast)
+}
+
+/** What is drawn comes first: its font, its style sheet, its pictures. */
+function withScriptsLast(head: string): string {
+  return head.replaceAll(
+    /<(?:link rel="modulepreload"|script type="module")(?= crossorigin (?:href|src)="\/assets\/(?!early))/g,
+    '$& fetchpriority="low"',
+  )
 }
 
 const LOCALES = { en: 'en_US', es: 'es_US' } as const

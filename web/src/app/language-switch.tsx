@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '@plat/contract/platform/localized'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useSearchParams } from 'react-router'
+import { prefetchCatalogues } from '../shell/message-catalogues.ts'
 import { useLocale } from '../shell/locale.tsx'
 import { useT } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -66,6 +67,9 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
           key={option}
           id={option}
           aria-label={LANGUAGE_NAMES[option]}
+          onHoverStart={prefetchCatalogues}
+          onFocus={prefetchCatalogues}
+          onPressStart={prefetchCatalogues}
           className={styles['language'] ?? ''}
         >
           <span lang={option}>{option.toUpperCase()}</span>

@@ -17,7 +17,7 @@ export function Hero({ heading, subHeading, picture, children }: HeroProps) {
   const shown = picture ?? backgroundImage
   return (
     <div className={classNames(styles['hero'], shown && styles['pictured'])}>
-      {shown && <img src={shown} alt="" className={styles['picture']} />}
+      {shown && <img src={shown} alt="" fetchPriority="high" className={styles['picture']} />}
       <div className={styles['words']}>
         <h1>{heading}</h1>
         {subHeading && <p>{subHeading}</p>}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { preload } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { departmentsQuery, landingQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
@@ -52,10 +51,7 @@ export default function HomePage() {
   }
   if (!departments.data || !landing.data) return null
   const searchable = searchableDepartments(departments.data)
-  const { heading, subHeading, rows } = landing.data
-  // The largest thing on the first screen.
-  const picture = rows[0]?.columns.find((column) => column.picture)?.picture
-  if (picture) preload(picture.src, { as: 'image', fetchPriority: 'high' })
+  const { heading, subHeading } = landing.data
 
   return (
     <Frame>

@@ -2,7 +2,6 @@ import type { Locale, Localized } from '@plat/contract/platform/localized'
 import {
   createContext,
   use,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useState,
@@ -11,16 +10,10 @@ import {
 } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'react-intl'
-import { whenIdle } from '../ui/later.ts'
 import { pageLocation, servedLocale } from '../serving.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { browserLocale, chosenLocale, readStoredLocale, storeLocale } from './chosen-locale.ts'
-import {
-  englishTexts,
-  type Messages,
-  prefetchCatalogues,
-  watchEnglish,
-} from './message-catalogues.ts'
+import { englishTexts, type Messages, watchEnglish } from './message-catalogues.ts'
 import { messageOverrides } from './message-overrides.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
@@ -75,7 +68,6 @@ export function LocaleProvider({
     if (chosen !== null) setChosen(shown)
   })
   const english = useSyncExternalStore(watchEnglish, englishTexts, englishTexts)
-  useEffect(() => whenIdle(prefetchCatalogues), [])
   useLayoutEffect(() => {
     if (catalogue) document.documentElement.lang = catalogue.locale
   }, [catalogue])

@@ -46,7 +46,7 @@ export async function loadCatalogue(locale: Locale): Promise<Messages> {
   return messages
 }
 
-/** Fetches the files of all languages, so that a change of language does not wait for one. */
+/** Fetches the files of all languages, when one is about to be chosen: nobody else needs another's. */
 export function prefetchCatalogues(): void {
   for (const locale of LOCALES) void fetchCode(loaders[locale])
 }

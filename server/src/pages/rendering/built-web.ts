@@ -29,7 +29,12 @@ export function builtWebReader(directory: string): () => Promise<BuiltWeb | null
     if (found === null) return null
     if (web?.built === found.mtimeMs) return web
     const html = await readFile(path, 'utf8')
-    const manifest = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8'))
+    const manifest = await readFile(join(directory, 'manifest.json'), 'utf8').then(
+      JSON.parse,
+      () => null,
+    )
+    // It is being built.
+    if (manifest === null) return web
     web = {
       template: pageTemplate(html),
       scriptsOf: (files) => scriptsOf(manifest, files, html),

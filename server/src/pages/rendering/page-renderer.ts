@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { RenderOutcome } from '@plat/contract/platform/served-page'
 import type { FastifyBaseLogger } from 'fastify'
 import { createFairPlaces } from '../../platform/fair-places.ts'
+import { pageForm } from '../../platform/http/logged-path.ts'
 import { createSparseLog } from '../../platform/http/sparse-log.ts'
 import type { PageWish, RenderReply, RenderRequest } from './render-worker.ts'
 
@@ -49,7 +50,7 @@ export class PageRenderer {
   /** @param module path of the built web application's `render-page.js` */
   constructor(module: string, logger: FastifyBaseLogger) {
     this.#module = module
-    this.#failures = createSparseLog<{ address: string; reason: string }>((report, leftOut) =>
+    this.#failures = createSparseLog<{ path: string; reason: string }>((report, leftOut) =>
       logger.warn({ ...report, leftOut }, 'a page was left to the browser to draw'),
     )
   }
@@ -62,7 +63,7 @@ export class PageRenderer {
     try {
       const outcome = await this.#queue(wish, reader)
       if (outcome.kind === 'failed')
-        this.#failures.add({ address: wish.address, reason: outcome.reason })
+        this.#failures.add({ path: pageForm(wish.address), reason: outcome.reason })
       return outcome
     } finally {
       place.release()
@@ -73,7 +74,9 @@ export class PageRenderer {
   async close(): Promise<void> {
     this.#failures.flush()
     const worker = this.#worker
-    this.#end('the server ends')
+    const reason = 'the server ends'
+    for (const { settle } of this.#waiting.splice(0)) settle({ kind: 'failed', reason })
+    this.#end(reason)
     await worker?.terminate()
   }
 
@@ -132,7 +135,7 @@ export class PageRenderer {
   #receive(reply: RenderReply): void {
     const turn = this.#turn?.turn
     if (reply.kind === 'ask') {
-      if (turn) void this.#ask(turn, reply)
+      if (turn?.id === reply.page) void this.#ask(turn, reply)
     } else if (turn?.id === reply.id) this.#settle(reply.outcome)
   }
 
@@ -143,10 +146,13 @@ export class PageRenderer {
     const late = new Promise<ApiAnswer>((resolve) => {
       setTimeout(() => resolve({ status: 504, body: '' }), PATIENCE_MS).unref()
     })
+    const worker = this.#worker
     const answer = await Promise.race([ask(path, headers), late]).catch(
       (error: unknown): ApiAnswer => ({ status: 500, body: String(error) }),
     )
-    this.#worker?.postMessage({ kind: 'answer', id, ...answer } satisfies RenderRequest)
+    // Another thread counts anew: it would take the answer for one of its own.
+    if (this.#worker === worker)
+      worker?.postMessage({ kind: 'answer', id, ...answer } satisfies RenderRequest)
   }
 
   #settle(outcome: RenderOutcome): void {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PageOrder, PageRendering, RenderOutcome } from '@plat/contract/platform/served-page'
 import { cleanHtml } from '../../tenancy/content/clean-html.ts'
+import { containedHtml } from '../../tenancy/content/contained-html.ts'
 
 /** A page as everybody sees it. */
 export type PageWish = Pick<PageOrder, 'address' | 'locale' | 'mayBeSignedIn'>
@@ -22,6 +23,8 @@ export type RenderReply =
   | {
       readonly kind: 'ask'
       readonly id: number
+      /** Id of the page. */
+      readonly page: number
       readonly path: string
       readonly headers: Readonly<Record<string, string>>
     }
@@ -38,6 +41,7 @@ parentPort?.on('message', (request: RenderRequest) => {
 async function render(page: Extract<RenderRequest, { kind: 'page' }>): Promise<void> {
   let outcome: RenderOutcome
   try {
+    const ask: PageOrder['ask'] = (path, init) => askFor(page.id, path, init)
     outcome = await renderPage({ ...page, ask, cleanHtml: cleaned })
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -47,18 +51,23 @@ async function render(page: Extract<RenderRequest, { kind: 'page' }>): Promise<v
   send({ kind: 'outcome', id: page.id, outcome })
 }
 
-function ask(path: string, { method = 'GET', headers }: RequestInit): Promise<Response> {
+function askFor(
+  page: number,
+  path: string,
+  { method = 'GET', headers }: RequestInit,
+): Promise<Response> {
   if (method !== 'GET') return Promise.reject(new Error(`A page asked to ${method} ${path}`))
   return new Promise((resolve) => {
     const id = (lastAsked += 1)
     asked.set(id, resolve)
-    send({ kind: 'ask', id, path, headers: headers as Record<string, string> })
+    send({ kind: 'ask', id, page, path, headers: headers as Record<string, string> })
   })
 }
 
 function answer({ id, status, body }: Extract<RenderRequest, { kind: 'answer' }>): void {
   const headers = { 'content-type': 'application/json' }
-  asked.get(id)?.(new Response(body, { status, headers }))
+  // A status without content, such as 204, has no body, not even an empty one.
+  asked.get(id)?.(new Response(body || null, { status, headers }))
   asked.delete(id)
 }
 
@@ -67,7 +76,7 @@ const OWN_PICTURE = /^\/api\/file\/[0-9a-f]{64}$/
 
 function cleaned(html: string): string {
   const image = (src: string) => (OWN_PICTURE.test(src) ? src : null)
-  return cleanHtml(html, { image, headings: 'none' }).html
+  return containedHtml(cleanHtml(html, { image, headings: 'none' }).html)
 }
 
 function send(reply: RenderReply): void {
