@@ -6,6 +6,7 @@ import { confirmationLink, makeAccount, newEmail, signIn } from './support/accou
 import { ariaTree } from './support/aria-tree.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { barJourney } from './support/bar.ts'
+import { leaveToBrowser } from './support/left-to-browser.ts'
 import { openModule, PERMITS, results } from './support/module-page.ts'
 import { settled } from './support/settled.ts'
 import { tellAccount } from './support/tell-account.ts'
@@ -172,6 +173,7 @@ barJourney(80, 'trees of what is not there', async ({ page, newPage, problems, d
   await page.goto(demoUrl(HARBOR, '/doc/no-such-page'))
   await locked('not-found', page, page.getByRole('main'))
   const broken = await newPage()
+  await leaveToBrowser(broken)
   await broken.route('**/api/config/departments', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', title: 'x', status: 500, errors: {} } }),
   )

@@ -73,17 +73,13 @@ mapJourney(
   },
 )
 
-journey(
-  'a site that is not on the list gets no frame',
-  { tags: 'core' },
-  async ({ page, demoUrl, problems }) => {
-    problems.allow(SITE_PROBLEMS)
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
-    await openSite(page, OTHER_SITE, demoUrl('harbor.localhost', EMBED))
-    await expect.poll(() => said.join('\n')).toContain('frame-ancestors')
-    const frames = () => page.frames().map((frame) => frame.url())
-    await expect.poll(frames).toContain('chrome-error://chromewebdata/')
-    expect(await page.frameLocator('#embed').locator('main').count()).toBe(0)
-  },
-)
+journey('a site that is not on the list gets no frame', async ({ page, demoUrl, problems }) => {
+  problems.allow(SITE_PROBLEMS)
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await openSite(page, OTHER_SITE, demoUrl('harbor.localhost', EMBED))
+  await expect.poll(() => said.join('\n')).toContain('frame-ancestors')
+  const frames = () => page.frames().map((frame) => frame.url())
+  await expect.poll(frames).toContain('chrome-error://chromewebdata/')
+  expect(await page.frameLocator('#embed').locator('main').count()).toBe(0)
+})

@@ -36,6 +36,13 @@ async function watchPrinting(page: Page): Promise<() => Promise<Sheet>> {
   }
 }
 
+/** Waits for the code that prints, without which the browser prints what is on screen. */
+async function printReady(page: Page): Promise<void> {
+  const files = "performance.getEntriesByType('resource').map(({ name }) => name).join()"
+  await expect.poll(() => page.evaluate(files)).toContain('/printed-search-')
+  await settled(page)
+}
+
 mapJourney(
   'a search is printed with its criteria, count, map, records and address, by keys and by the menu',
   async ({ page, demoUrl }) => {
@@ -49,7 +56,7 @@ mapJourney(
       `performance.getEntriesByType('resource').some(({ name, responseEnd }) =>
         responseEnd > 0 && name.includes('/printed-search'))`,
     )
-    await settled(page)
+    await printReady(page)
     await page.keyboard.press('Control+p')
     const { text, map } = await printing()
     expect(map).toBe(true)
@@ -83,7 +90,7 @@ journey(
     const printing = await watchPrinting(page)
     await openModule(page, demoUrl(HARBOR, `${PERMITS}?show=unmapped&lang=es`))
     await page.getByText('Estos registros llegaron sin una dirección').waitFor()
-    await settled(page)
+    await printReady(page)
     await page.keyboard.press('Control+p')
     const { text } = await printing()
     expect(text).toContain('Número de registro')

@@ -138,7 +138,6 @@ journey(
 
 journey(
   'an address says what is found at it and near it, and its own records are the first',
-  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const api = permitsApi()
     const list = await apiList(api, { status: '1' }, 'scope=located&sort_by=record_date&limit=40')

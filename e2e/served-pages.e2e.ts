@@ -118,6 +118,20 @@ journey(
 )
 
 journey(
+  'a language that was chosen is that of the next page, before its scripts are there',
+  async ({ page, demoUrl }) => {
+    await page.goto(demoUrl(HARBOR, '/departments'))
+    await page.getByRole('radio', { name: 'Español' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Departamentos' }).waitFor()
+    const release = await openHeld(page, demoUrl(HARBOR, '/intents'))
+    await page.getByRole('heading', { level: 1, name: '¿Qué desea hacer?' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('es')
+    release()
+    await page.getByRole('radio', { name: 'Español', checked: true }).waitFor()
+  },
+)
+
+journey(
   'where the scripts do not come, the page stays and leads on',
   async ({ page, problems, demoUrl }) => {
     problems.allow(/ERR_FAILED|request failed/)

@@ -33,6 +33,12 @@ test('an office says until when it is open, or when it opens next', () => {
   expect(words({}, HERE)).toBe('Closed. No opening is known for the next two months')
 })
 
+test('a page of the server, which does not know the reader’s clock, leaves the zone out', () => {
+  const moment = '2026-03-04T03:15:00Z'
+  const write = writeMoment(moment, THERE, NOW, { intl, t, isClockKnown: false })
+  expect(write.replaceAll(/\s/g, ' ')).toBe('Wednesday 9:00 AM')
+})
+
 test('the zone is named where the reader’s clock shows another time', () => {
   expect(words({ opens: '2026-03-04T03:15:00Z' }, THERE)).toBe(
     'Closed, opens Wednesday 9:00 AM GMT+5:45',

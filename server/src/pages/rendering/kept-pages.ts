@@ -8,6 +8,8 @@ const KEPT_MS = 1_000
 const MOST_KEPT = 200
 /** Characters of pages that are kept, together. */
 const MOST_TEXT = 32 * 1024 * 1024
+/** Named, and not with a weight of 0, which refuses it. */
+const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** A page as it is sent. */
@@ -50,7 +52,7 @@ export class KeptPages {
     if (status !== 200) return reply.send(body)
     reply.header('etag', etag)
     if (isKnown(request, etag)) return reply.code(304).send()
-    if (kept.size === 0 || !/\bbr\b/.test(request.headers['accept-encoding'] ?? ''))
+    if (kept.size === 0 || !TAKES_BROTLI.test(request.headers['accept-encoding'] ?? ''))
       return reply.send(body)
     kept.packed ??= promisify(brotliCompress)(body, BROTLI)
     return reply.header('content-encoding', 'br').send(await kept.packed)

@@ -1,0 +1,82 @@
+import { brotliDecompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterEach, expect, test, vi } from 'vitest'
+import { KeptPages, type SentPage } from './kept-pages.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** A server whose pages are made by `make`; says how often. */
+async function serverOf(make: (path: string) => Partial<SentPage>) {
+  const fastify = Fastify()
+  const kept = new KeptPages()
+  const made: string[] = []
+  fastify.get('/*', (request, reply) =>
+    kept.send(
+      request.url,
+      async () => {
+        made.push(request.url)
+        const page = { body: `page ${made.length}`, rendered: true, status: 200, headers: {} }
+        return { ...page, ...make(request.url) }
+      },
+      { request, reply },
+    ),
+  )
+  return { get: (url: string, headers = {}) => fastify.inject({ url, headers }), made }
+}
+
+test('a page is made once in a second, however many ask at once, and anew after it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { get, made } = await serverOf(() => ({}))
+  const answers = await Promise.all(['/a', '/a', '/b', '/a'].map((url) => get(url)))
+  expect(answers.map(({ body }) => body)).toEqual(['page 1', 'page 1', 'page 2', 'page 1'])
+  vi.advanceTimersByTime(999)
+  expect((await get('/a')).body).toBe('page 1')
+  vi.advanceTimersByTime(1)
+  expect((await get('/a')).body).toBe('page 3')
+  expect(made).toEqual(['/a', '/b', '/a'])
+})
+
+test('who has a page is answered with 304; what is not there has no version', async () => {
+  const { get } = await serverOf((path) => (path === '/gone' ? { status: 404 } : { body: 'same' }))
+  const { etag } = (await get('/a')).headers
+  const again = await get('/a', { 'if-none-match': etag })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await get('/b', { 'if-none-match': etag })).statusCode, 'the same content').toBe(304)
+  const gone = await get('/gone', { 'if-none-match': etag })
+  expect([gone.statusCode, gone.headers.etag]).toEqual([404, undefined])
+})
+
+test('a page that the server has not rendered, and one that fails, is made for each request', async () => {
+  const { get, made } = await serverOf((path) => {
+    if (path === '/fails' && made.length === 1) throw new Error('not now')
+    return { rendered: false }
+  })
+  expect((await get('/fails')).statusCode).toBe(500)
+  expect((await get('/fails')).body).toBe('page 2')
+  expect((await get('/fails')).body).toBe('page 3')
+})
+
+test.each([
+  ['gzip, br', true],
+  ['br;q=0.5', true],
+  ['gzip, br;q=0', false],
+  ['br;q=0.000, gzip', false],
+  ['gzip', false],
+  ['', false],
+])('a kept page is packed for who takes brotli: %s', async (accepted, packed) => {
+  const body = 'words '.repeat(1_000)
+  const { get } = await serverOf(() => ({ body }))
+  await get('/a')
+  const answer = await get('/a', { 'accept-encoding': accepted })
+  expect(answer.headers['content-encoding']).toBe(packed ? 'br' : undefined)
+  expect(packed ? brotliDecompressSync(answer.rawPayload).toString() : answer.body).toBe(body)
+})
+
+test('at most 200 pages are kept', async () => {
+  const { get, made } = await serverOf(() => ({}))
+  for (let page = 0; page <= 200; page += 1) await get(`/${page}`)
+  await get('/200')
+  expect(made).toHaveLength(201)
+  await get('/0')
+  expect(made).toHaveLength(202)
+})
