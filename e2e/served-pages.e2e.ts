@@ -119,7 +119,10 @@ journey(
 
 journey(
   'a language that was chosen is that of the next page, before its scripts are there',
-  async ({ page, demoUrl }) => {
+  async ({ page, newPage, demoUrl }) => {
+    const spanish = await newPage({ locale: 'es-MX' })
+    await openHeld(spanish, demoUrl(HARBOR, '/departments'))
+    await spanish.getByRole('heading', { level: 1, name: 'Departamentos' }).waitFor()
     await page.goto(demoUrl(HARBOR, '/departments'))
     await page.getByRole('radio', { name: 'Español' }).click()
     await page.getByRole('heading', { level: 1, name: 'Departamentos' }).waitFor()

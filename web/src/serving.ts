@@ -30,9 +30,9 @@ export function setServing(next: Serving | null): void {
   serving = next
 }
 
-/** Language in which the server has rendered this page; null: it has rendered nothing, or does so just now. */
+/** Language in which the server renders this page, or has rendered it; null: it has rendered nothing. */
 export function servedLocale(): Locale | null {
-  return fromServer?.locale ?? null
+  return serving?.locale ?? fromServer?.locale ?? null
 }
 
 /** Time of a page as the server renders it, and as the browser takes it over; milliseconds since 1970. */

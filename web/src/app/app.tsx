@@ -11,7 +11,7 @@ import { type FrameParts, FramePartsContext } from '../shell/frame.tsx'
 import { LocaleProvider } from '../shell/locale.tsx'
 import { ServedTags } from '../shell/served-tags.ts'
 import { StartFailed } from './start-failed.tsx'
-import { nowServing, servedLocale } from '../serving.ts'
+import { servedLocale } from '../serving.ts'
 import { levelOf, TenantContext } from '../shell/tenant.tsx'
 import { lazyLater, servedCode } from '../ui/later.ts'
 import { TopBar } from './top-bar.tsx'
@@ -54,7 +54,7 @@ function Portal({ Router, children }: Omit<AppProps, 'client'>) {
   const account = useQuery(viewerQuery)
   // Whoever cannot be recognized is a visitor: what is open to all must not wait for it.
   // A page that the server renders is a visitor's, too, until the browser knows better.
-  const isServed = nowServing() !== null || servedLocale() !== null
+  const isServed = servedLocale() !== null
   const level = account.isPending && !isServed ? null : levelOf(account.data?.user ?? null)
   const tenant = useMemo(() => {
     if (!data || level === null) return null
