@@ -28,6 +28,9 @@ let ready: Promise<unknown> | undefined
 export async function renderPage(order: PageOrder): Promise<RenderOutcome> {
   await (ready ??= Promise.all([fetchServed('all'), ...LOCALES.map(loadCatalogue)]))
   const client = createQueryClient()
+  // Whoever waits behind this page must not wait for what failed: the browser asks again.
+  const { queries } = client.getDefaultOptions()
+  client.setDefaultOptions({ queries: { ...queries, retry: false } })
   const serving: Serving = {
     url: new URL(order.address, 'http://page.invalid'),
     locale: order.locale,

@@ -21,7 +21,12 @@ export async function takeServed(client: QueryClient): Promise<boolean> {
 function readServed(): ServedPage | null {
   const element = document.getElementById(SERVED_ID)
   if (element === null) return null
-  const page: ServedPage = JSON.parse(element.textContent)
   element.remove()
-  return LOCALES.includes(page.locale) ? page : null
+  try {
+    const page: ServedPage = JSON.parse(element.textContent)
+    return LOCALES.includes(page.locale) ? page : null
+  } catch {
+    // The document was cut on its way.
+    return null
+  }
 }

@@ -1,0 +1,55 @@
+import { SERVED_ID, type ServedPage } from '@plat/contract/platform/served-page'
+import { afterEach, expect, test } from 'vitest'
+import { createQueryClient } from '../api/query-client.ts'
+import { servedLocale, setTakenOver, whenTakenOver } from '../serving.ts'
+import { takeServed } from './take-served.ts'
+
+const PAGE: ServedPage = {
+  locale: 'es',
+  answers: [[['departments'], [{ id: 'building' }]]],
+  at: null,
+  files: [],
+}
+
+afterEach(() => document.getElementById(SERVED_ID)?.remove())
+
+/** Puts into the document what a page tells the browser. */
+function tell(text: string): void {
+  const element = document.createElement('script')
+  element.id = SERVED_ID
+  element.type = 'application/json'
+  element.textContent = text
+  document.body.append(element)
+}
+
+test.each([
+  ['nothing', null],
+  ['half of it, for it was cut on its way', JSON.stringify(PAGE).slice(0, -9)],
+  ['another language than the portal has', JSON.stringify({ ...PAGE, locale: 'fr' })],
+])('a page that tells %s is drawn by the browser', async (_name, text) => {
+  if (text !== null) tell(text)
+  const client = createQueryClient()
+  expect(await takeServed(client)).toBe(false)
+  expect(client.getQueryCache().getAll()).toEqual([])
+  expect(servedLocale()).toBeNull()
+})
+
+test('what a page tells is known at once and not asked for again; the viewer is known after it', async () => {
+  tell(JSON.stringify(PAGE))
+  const client = createQueryClient()
+  expect(await takeServed(client)).toBe(true)
+  expect(servedLocale()).toBe('es')
+  expect(document.getElementById(SERVED_ID), 'read once').toBeNull()
+  let asked = 0
+  const queryFn = async () => (asked += 1)
+  await client.prefetchQuery({ queryKey: ['departments'], queryFn })
+  expect(client.getQueryData(['departments'])).toEqual([{ id: 'building' }])
+  expect(asked).toBe(0)
+  let known = false
+  void whenTakenOver().then(() => (known = true))
+  await Promise.resolve()
+  expect(known).toBe(false)
+  setTakenOver()
+  await whenTakenOver()
+  expect(known).toBe(true)
+})
