@@ -12,7 +12,7 @@ const MESA = 'mesa.localhost'
 /** The application's own code, without which a page is as the server has sent it. */
 const APPLICATION = '**/assets/index-*.js'
 
-/** What a browser says of files that it does not load without scripts. */
+/** Problem reported for script files where scripts are turned off. */
 const NO_SCRIPTS = /request failed \(csp\)/
 
 /** Opens a page without the application, until it is released. */
@@ -183,7 +183,7 @@ journey(
       expect(staff.answers.filter(known), path).toEqual(everybody.answers.filter(known))
       expect(staff.answers.every(known), 'who asks').toBe(true)
     }
-    // Each agency has its own: another one's host tells nothing of this one.
+    // Another agency's page must not mention this one.
     const other = await sendHttp(inject('demoPort'), { host: MESA, path: '/doc/terms' })
     expect(other.text).not.toContain('City of Harbor')
   },
@@ -193,7 +193,7 @@ interface Served {
   readonly answers: readonly (readonly unknown[])[]
 }
 
-/** What a page tells the browser. */
+/** Reads the data that a page hands to the browser. */
 async function served(path: string, headers: Record<string, string> = {}): Promise<Served> {
   const { text } = await sendHttp(inject('demoPort'), { host: HARBOR, path, headers })
   const [, json = 'null'] = new RegExp(`id="${SERVED_ID}">([^<]*)<`).exec(text) ?? []

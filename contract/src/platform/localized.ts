@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const LOCALES = ['en', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** Cookie with the language that somebody chose in this browser: the server renders pages in it. */
+/** Cookie that holds the language chosen in this browser, so that the server can render pages in it. */
 export const LOCALE_COOKIE = 'plat-locale'
 
 /** A text in the portal's languages; a plain string applies to all of them. */

@@ -1,19 +1,19 @@
 import type { Locale } from './localized.ts'
 
-/** A page that the server wants from the web application's own code, as everybody sees it. */
+/** Order to render a page as a visitor sees it who is not signed in. */
 export interface PageOrder {
   /** Path and query. */
   readonly address: string
   readonly locale: Locale
   /** Whether the browser may have a session: then the page leaves room for what depends on who asks. */
   readonly mayBeSignedIn: boolean
-  /** Answers a request of the page to the API, as nobody who is signed in. */
+  /** Calls the API without a session, for data that the page needs. */
   ask(path: string, init: RequestInit): Promise<Response>
-  /** HTML of the agency's people with nothing in it but what may be shown. */
+  /** Cleans HTML written by the agency: only allowed tags and attributes stay. */
   cleanHtml(html: string): string
 }
 
-/** Answers that a page is drawn from: pairs of a query's key and its data. */
+/** API data that a page was rendered from: pairs of a query key and its data. */
 export type PageAnswers = readonly (readonly [readonly unknown[], unknown])[]
 
 /** A rendered page. */
@@ -31,7 +31,7 @@ export interface RenderedPage {
   readonly files: readonly string[]
 }
 
-/** What came of an order: a page, an address that it leads to, or the reason why there is none. */
+/** Result of a render: a page, a redirect, or the reason for a failure. */
 export type RenderOutcome =
   | { readonly kind: 'page'; readonly page: RenderedPage }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -43,7 +43,7 @@ export interface PageRendering {
   renderPage(order: PageOrder): Promise<RenderOutcome>
 }
 
-/** What a rendered page tells the browser, as JSON in the element `SERVED_ID`. */
+/** Data that a rendered page hands to the browser, as JSON in the element `SERVED_ID`. */
 export interface ServedPage extends Pick<RenderedPage, 'answers' | 'at' | 'files'> {
   readonly locale: Locale
 }

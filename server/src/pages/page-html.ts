@@ -90,7 +90,7 @@ function contentLinks({ sheet, scripts }: PageContent): string[] {
   ].map(withScriptsLast)
 }
 
-/** What is drawn comes first: its font, its style sheet, its pictures. */
+/** Gives scripts a low priority, so that font, style sheet and pictures load first. */
 function withScriptsLast(head: string): string {
   return head.replaceAll(
     /<(?:link rel="modulepreload"|script type="module")(?= crossorigin (?:href|src)="\/assets\/(?!early))/g,

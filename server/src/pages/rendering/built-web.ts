@@ -18,7 +18,7 @@ type Manifest = Readonly<
 >
 
 /**
- * Reads the built web application again when it was built anew under the running server; null while there is none.
+ * Reads the built web application, and reads it again after a new build; null if there is none.
  * @param directory `web/dist`
  */
 export function builtWebReader(directory: string): () => Promise<BuiltWeb | null> {

@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isKnown } from '../../platform/http/etag.ts'
 
-/** Milliseconds for which a page is given to everybody who asks: as long as caches may keep what it is drawn from. */
+/** Milliseconds for which a rendered page is reused: no longer than caches may keep the API data behind it. */
 const KEPT_MS = 1_000
 const MOST_KEPT = 200
 /** Characters of pages that are kept, together. */
@@ -16,7 +16,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 export interface SentPage {
   readonly body: string
   readonly etag: string
-  /** Whether the server has rendered it: else it is made anew for each request. */
+  /** Whether the server rendered it; only rendered pages are kept. */
   readonly rendered: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly status: number

@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 beforeEach(() => {
-  // No page fails because the machine is busy: the time of the renderer stands still unless a test moves it.
+  // Time moves only where a test moves it, so that a slow machine cannot exceed a limit.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   lines = []
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
