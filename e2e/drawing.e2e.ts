@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { mapJourney } from './support/journey.ts'
+import { leaveToBrowser } from './support/left-to-browser.ts'
 import {
   apiCount,
   callApi,
@@ -103,6 +104,7 @@ mapJourney(
 
     // Exact after a reload, and drawn without the drawing tools.
     const again = await newPage()
+    await leaveToBrowser(again)
     const loaded: string[] = []
     again.on('request', (request) => loaded.push(request.url()))
     const reloaded = shapeSearch(again)

@@ -4,6 +4,7 @@ import { signIn, unlock } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey, mapJourney } from './support/journey.ts'
+import { leaveToBrowser } from './support/left-to-browser.ts'
 import { openModule, PERMITS, results, overviewCriteria } from './support/module-page.ts'
 import { settled } from './support/settled.ts'
 
@@ -329,6 +330,7 @@ journey(
     expect(await asked(page, () => words.fill('12'))).toMatchObject({ text: 12 })
     await words.press('Enter')
     await page.getByRole('list', { name: 'On the map' }).waitFor()
+    await leaveToBrowser(page)
     expect(await askedAt(page, demoUrl('harbor.localhost', `${PERMITS}?status=1,2`))).toEqual({
       status: '0',
     })

@@ -211,6 +211,7 @@ journey('a module’s own colours are its page’s, and go with it', async ({ pa
   const { text } = await sendHttp(inject('demoPort'), { host: HARBOR, path })
   const { data, meta } = JSON.parse(text)
   const branding = { ...data.branding, theme }
+  await leaveToBrowser(page)
   await page.route(`**${path}`, (route) =>
     route.fulfill({ json: { data: { ...data, branding }, meta } }),
   )

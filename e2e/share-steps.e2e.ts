@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { mailTo, makeAccount, type NewAccount, newEmail, signIn } from './support/accounts.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey } from './support/journey.ts'
+import { leaveToBrowser } from './support/left-to-browser.ts'
 import { PERMITS } from './support/module-page.ts'
 
 const HARBOR = 'harbor.localhost'
@@ -251,6 +252,7 @@ journey(
       ],
       tags: [],
     }
+    await leaveToBrowser(page)
     await page.route(config, (route) => route.fulfill({ json: answer }))
     await openPanel(page, demoUrl(HARBOR, found('deck')))
     await expect

@@ -40,7 +40,10 @@ const TasksPage = servedCode(
 )
 const ImportsPage = lazyCode(() => import('./imports/imports-page.tsx'))
 const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
-const ModulePage = lazyCode(() => import('./search/module-page.tsx'))
+const ModulePage = servedCode(
+  'src/search/module-page.tsx',
+  () => import('./search/module-page.tsx'),
+)
 const PeoplePage = lazyCode(() => import('./people/people-page.tsx'))
 const ProfilePage = lazyCode(() => import('./profile/profile-page.tsx'))
 const UnsubscribePage = lazyCode(() => import('./alerts/unsubscribe-page.tsx'))

@@ -12,6 +12,7 @@ export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
   'cluster',
   'record',
   'sort',
+  'page',
   'show',
   'panel',
   'layers',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import { sendVersion } from '../platform/http/etag.ts'
 import { sha256 } from '../platform/sha256.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { PageSource } from './describe-page.ts'
 import type { TenantOfRequest } from './robots.ts'
@@ -17,12 +18,13 @@ export function registerPageSheet(
   { database }: PageSource,
   tenantOf: TenantOfRequest,
 ): void {
-  fastify.get(PAGE_SHEET, async (request, reply) => {
+  fastify.get<{ Querystring: { module?: string } }>(PAGE_SHEET, async (request, reply) => {
     const tenant = await tenantOf(request)
     if (tenant === null) throw new AppError('not_found', 'No agency uses this address.')
     const { document } = await loadTenant(database, tenant)
-    const { theme } = document.tenant.branding
-    const isNamed = request.url === sheetPath(theme)
+    const { module = null } = request.query
+    const theme = themeOf(document, module)
+    const isNamed = request.url === sheetPath(theme, module)
     reply
       .type('text/css; charset=utf-8')
       .header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -31,9 +33,22 @@ export function registerPageSheet(
   })
 }
 
-/** Path of an agency's style sheet by what is in it: browsers keep it. */
-export function sheetPath(theme: Branding['theme']): string {
-  return `${PAGE_SHEET}?v=${sha256(pageSheet(theme)).slice(0, 16)}`
+/** Path of a style sheet by what is in it: browsers keep it. */
+function sheetPath(theme: Branding['theme'], module: string | null): string {
+  const owner = module === null ? '' : `module=${encodeURIComponent(module)}&`
+  return `${PAGE_SHEET}?${owner}v=${sha256(pageSheet(theme)).slice(0, 16)}`
+}
+
+/** Path of the style sheet of a module's pages, or of the agency's others. */
+export function sheetOf(document: TenantDocument, module: string | null): string {
+  const isOwn = module !== null && moduleOf(document, module)?.branding?.theme !== undefined
+  return sheetPath(themeOf(document, module), isOwn ? module : null)
+}
+
+/** The agency's colours, as far as a module has no others. */
+function themeOf(document: TenantDocument, module: string | null): Branding['theme'] {
+  const own = module === null ? undefined : moduleOf(document, module)?.branding?.theme
+  return { ...document.tenant.branding.theme, ...own }
 }
 
 /** The agency's colours and the layout of a page without scripts; the rest is web/src/ui/base.css. Pure. */

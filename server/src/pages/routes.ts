@@ -19,7 +19,7 @@ import { otherForms } from './other-forms.ts'
 import { pageAddress } from './page-address.ts'
 import type { PageFacts } from './page-facts.ts'
 import { type PageContent, pageHtml } from './page-html.ts'
-import { registerPageSheet, sheetPath } from './page-sheet.ts'
+import { registerPageSheet, sheetOf } from './page-sheet.ts'
 import { registerPreviews } from './previews/preview-routes.ts'
 import type { PreviewSource } from './previews/preview-source.ts'
 import { type BuiltWeb, builtWebReader } from './rendering/built-web.ts'
@@ -181,13 +181,14 @@ async function contentOf(
   { tenant, request, document }: AskedPage,
 ): Promise<PageContent | null> {
   const { pathname } = new URL(request.url, 'http://page.invalid')
-  if (status !== 200 || !isRendered(pageAddress(pathname), pathname)) return null
+  const address = pageAddress(pathname)
+  if (status !== 200 || !isRendered(address, pathname)) return null
   // Before the lock there are the documents of the footer; behind it everything is its passer's own.
   if (locked && (summary === null || SITE_GATE_COOKIE in request.cookies)) return null
   const outcome = await rendered.outcomeOf(web.built, { tenant, locale, request })
   if (outcome.kind !== 'page') return null
   const { page } = outcome
-  const sheet = sheetPath(document.tenant.branding.theme)
+  const sheet = sheetOf(document, 'module' in address ? address.module : null)
   return { page, sheet, scripts: web.scriptsOf(page.files) }
 }
 

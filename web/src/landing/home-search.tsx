@@ -1,8 +1,10 @@
 import type { Department } from '@plat/contract/departments/departments'
 import type { Prediction } from '@plat/contract/places/places'
+import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
 import { SearchBoxSlot } from '../search/search-box-slot.tsx'
 import { useLocalize } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -37,7 +39,7 @@ export function HomeSearch({ departments }: { departments: readonly Department[]
   }
 
   return (
-    <div className={classNames(styles['search'], 'needs-scripts')} role="search">
+    <div className={styles['search']} role="search">
       {/* Until its code has come, something of the same size says what is chosen. */}
       <Suspense
         fallback={
@@ -55,6 +57,7 @@ export function HomeSearch({ departments }: { departments: readonly Department[]
         module={module}
         noun={noun}
         worded
+        target={{ path: paths.module(department, module), state: EMPTY_SEARCH, filters: [] }}
         onChoose={(prediction) => void follow(prediction)}
       />
     </div>

@@ -1,6 +1,7 @@
 import type { RecordChange, RecordDetails } from '@plat/contract/records/records'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { ChangeList } from './change-values.tsx'
 import { dayIn } from './days.ts'
 import { changesSince } from './last-visits.ts'
@@ -8,8 +9,12 @@ import { useDays } from './use-days.ts'
 import { useLastVisit } from './use-last-visit.ts'
 import styles from './changes.module.css'
 
-/** What imports have changed since the reader was last here; nothing on a first visit. */
+/** What imports have changed since the reader was last here, which only the browser knows; nothing on a first visit. */
 export function ChangesNotice({ details }: { details: RecordDetails }) {
+  return useTakenOver() ? <Changes details={details} /> : null
+}
+
+function Changes({ details }: { details: RecordDetails }) {
   const t = useT()
   const days = useDays()
   const { timeZone } = useTenant().config

@@ -1,5 +1,6 @@
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { useDays } from './use-days.ts'
 import styles from './record.module.css'
 
@@ -8,11 +9,12 @@ export function PrintedFrom({ link }: { link: string }) {
   const t = useT()
   const days = useDays()
   const { config } = useTenant()
+  const takenOver = useTakenOver()
   return (
     <p className={styles['printedFrom']}>
       {t('record.printed', { agency: config.branding.title.long, day: days.short(days.today) })}
       <br />
-      {new URL(link, window.location.origin).href}
+      {takenOver ? new URL(link, window.location.origin).href : link}
     </p>
   )
 }

@@ -4,7 +4,8 @@ import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './record.module.css'
 
-type Copied = 'no' | 'yes' | 'by-hand'
+/** What has become of the link: copied, or to be copied by hand. */
+type Copied = 'no' | 'yes' | { readonly byHand: string }
 
 interface RecordActionsProps {
   /** The record's own address. */
@@ -19,15 +20,15 @@ interface RecordActionsProps {
 export function RecordActions({ link, history, own }: RecordActionsProps) {
   const t = useT()
   const [copied, setCopied] = useState<Copied>('no')
-  const address = new URL(link, window.location.origin).href
 
   async function copy() {
+    const address = new URL(link, window.location.origin).href
     try {
       await navigator.clipboard.writeText(address)
       setCopied('yes')
     } catch {
       // The browser keeps the clipboard to itself: show the link to copy by hand.
-      setCopied('by-hand')
+      setCopied({ byHand: address })
     }
   }
 
@@ -47,7 +48,7 @@ export function RecordActions({ link, history, own }: RecordActionsProps) {
       {own}
       <p role="status" className={styles['copied']}>
         {copied === 'yes' && t('record.copied')}
-        {copied === 'by-hand' && t('record.copyByHand', { link: address })}
+        {typeof copied === 'object' && t('record.copyByHand', { link: copied.byHand })}
       </p>
     </div>
   )

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { PrintedFrom } from './printed-from.tsx'
 import { RecordBody } from './record-body.tsx'
 import { Withdrawn, withdrawal } from './withdrawn.tsx'
@@ -34,12 +35,16 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
   const words = useErrorMessages()
   const { data, error, refetch } = useQuery(recordQuery(module, guid))
   const heading = useRef<HTMLHeadingElement>(null)
+  const isServed = useRef(!useTakenOver())
   const loaded = data !== undefined
   const withdrawn = withdrawal(error)
   const isWithdrawn = withdrawn !== null
 
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
+    // Whoever was there before the application stays where they are.
+    const isElsewhere = isServed.current && document.activeElement !== document.body
+    isServed.current = false
+    if (!isElsewhere) heading.current?.focus({ preventScroll: true })
   }, [guid, loaded, isWithdrawn])
 
   return (

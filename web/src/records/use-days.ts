@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { servedTime } from '../serving.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
 import { DAY_FORMATS, dayIn, listDay } from './days.ts'
@@ -21,7 +22,7 @@ export function useDays(): Days {
   const intl = useIntl()
   const t = useT()
   const { timeZone } = useTenant().config
-  const [today] = useState(() => dayIn(timeZone, new Date()))
+  const [today] = useState(() => dayIn(timeZone, new Date(servedTime())))
   return useMemo(() => {
     const write = (day: string, format: keyof typeof DAY_FORMATS) =>
       intl.formatDate(new Date(day), DAY_FORMATS[format])

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { viewerQuery } from '../api/queries.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { keepTyped, readTyped } from '../shell/typed-texts.ts'
 import { type Drafts, openDrafts } from './panel/drafts.ts'
 import type { PanelAim } from './panel/panel-state.ts'
@@ -36,21 +37,29 @@ const KeptPanelContext = createContext<KeptPanel | null>(null)
 /** Where the tab keeps the address at which the panel is open. */
 const OPEN_AT = 'share-open'
 
+const NOT_USED: PanelUse = { wanted: null, aim: null, panel: 'never' }
+
 /**
  * Keeps the panel for saving and sharing, with what is typed in it, above the layouts: each has a bar of its own, and a
  * phone that is turned shows another one. A page that is loaded anew shows it as it was.
  */
 export function KeptPanelProvider({ children }: { children: ReactNode }) {
-  const account = useQuery(viewerQuery).data?.user?.id ?? null
+  const viewer = useQuery(viewerQuery)
+  const account = viewer.data?.user?.id ?? null
   const { pathname, search: query } = useLocation()
   const address = pathname + query
-  const [used, setUse] = useState<PanelUse>(() => ({
-    wanted: null,
-    aim: null,
-    panel: readTyped(account, OPEN_AT) === address ? 'open' : 'never',
-  }))
+  const [used, setUse] = useState(NOT_USED)
+  const [isKnown, setKnown] = useState(false)
+  // Whose it was is not known before.
+  const isKnowable = useTakenOver() && !viewer.isPending
+  if (isKnowable && !isKnown) {
+    setKnown(true)
+    if (readTyped(account, OPEN_AT) === address) setUse({ ...NOT_USED, panel: 'open' })
+  }
   const isOpen = used.panel === 'open'
-  useEffect(() => keepTyped(account, OPEN_AT, isOpen ? address : null), [account, isOpen, address])
+  useEffect(() => {
+    if (isKnown) keepTyped(account, OPEN_AT, isOpen ? address : null)
+  }, [account, isKnown, isOpen, address])
   // Whoever goes on to another page has left it.
   useEffect(() => () => keepTyped(account, OPEN_AT, null), [account])
   const [drafts] = useState(() => new Map<string, Drafts>())

@@ -1,8 +1,8 @@
 import { PAGE_PATTERNS as patterns } from '@plat/contract/platform/page-patterns'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { Link, Navigate, useLocation, useMatch, useParams } from 'react-router'
-import { departmentsQuery, moduleQuery } from '../api/queries.ts'
+import { Link, useLocation, useMatch, useParams } from 'react-router'
+import { departmentsQuery, moduleQuery, viewerQuery } from '../api/queries.ts'
 import { loadMapLibre } from '../map/load-maplibre.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
@@ -12,6 +12,7 @@ import { useTheme } from '../shell/use-theme.ts'
 import { useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyCode } from '../ui/later.ts'
+import { Redirect } from '../ui/redirect.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { noteModule } from './last-module.ts'
 import { SavedScreen } from './saved-screen.tsx'
@@ -28,6 +29,8 @@ export default function ModulePage() {
   const isPreviewed = useMatch(patterns.sharePreview) !== null
   const departments = useQuery(departmentsQuery)
   const module = useQuery(moduleQuery(moduleId))
+  // What is found depends on who asks: a page that the server renders for somebody with a session leaves room for it.
+  const isViewerKnown = !useQuery(viewerQuery).isPending
   const department = departments.data?.find(({ id }) => id === departmentId)
 
   useEffect(() => {
@@ -41,15 +44,15 @@ export default function ModulePage() {
     if (found) noteModule(found)
   }, [found])
   const isHere = department?.modules.some(({ id }) => id === moduleId) === true
-  const hasMap = found !== undefined && isHere && !isPreviewed
+  const hasMap = found !== undefined && isHere && isViewerKnown && !isPreviewed
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (hasMap) noteMap(pathname + search)
   }, [hasMap, pathname, search])
 
-  if (departments.data && !department) return <Navigate to={paths.home()} replace />
-  if (department && !isHere) return <Navigate to={paths.department(departmentId)} replace />
-  if (module.data && department && saved) {
+  if (departments.data && !department) return <Redirect to={paths.home()} replace />
+  if (department && !isHere) return <Redirect to={paths.department(departmentId)} replace />
+  if (module.data && department && isViewerKnown && saved) {
     return (
       <SavedScreen
         key={moduleId}
@@ -59,19 +62,19 @@ export default function ModulePage() {
       />
     )
   }
-  if (module.data && department && isPreviewed) {
+  if (module.data && department && isViewerKnown && isPreviewed) {
     return (
       <Suspense>
         <PreviewScreen module={module.data} />
       </Suspense>
     )
   }
-  if (module.data && department) {
+  if (module.data && department && isViewerKnown) {
     return <SearchScreen key={moduleId} module={module.data} single={guid} />
   }
   if (department && module.error) {
     // The department's page says so, and offers to try again (landing/department-page.tsx).
-    return <Navigate to={paths.department(departmentId)} replace state={{ failed: moduleId }} />
+    return <Redirect to={paths.department(departmentId)} replace state={{ failed: moduleId }} />
   }
   const { error } = departments
   return (

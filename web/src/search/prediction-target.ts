@@ -8,7 +8,7 @@ import { EMPTY_SEARCH, NEAR_RADIUS, type SearchState } from '@plat/contract/sear
 export const STREET_ZOOM = 17
 
 /** Criterion of the filter for words in the texts of records. */
-const WORDS = 'text'
+export const WORDS = 'text'
 
 /** Whether a module's records can be searched by words. */
 export function searchesWords(filters: readonly Filter[]): boolean {

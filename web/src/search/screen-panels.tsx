@@ -1,17 +1,23 @@
 import { Suspense } from 'react'
 import { KeptPanelProvider } from '../saved-searches/kept-panel.tsx'
 import { isBillboard } from '../saved-searches/screen-mode.ts'
-import { lazyCode } from '../ui/later.ts'
+import { lazyCode, servedCode } from '../ui/later.ts'
 import type { Layout } from '../ui/use-layout.ts'
 import { usePanels } from './panels-context.ts'
 import { SavePanel } from './results/save-search.tsx'
 import { WidePanels } from './results/wide-panels.tsx'
 
-const PhonePanels = lazyCode(() => import('./results/phone-panels.tsx'))
+const PhonePanels = servedCode(
+  'src/search/results/phone-panels.tsx',
+  () => import('./results/phone-panels.tsx'),
+)
 const Billboard = lazyCode(() => import('../saved-searches/billboard.tsx'))
 
-/** The panels over the map: columns, on a phone a sheet, on a billboard large numbers. */
-export function ScreenPanels({ layout }: { layout: Layout }) {
+/**
+ * The panels over the map: columns, on a phone a sheet, on a billboard large numbers.
+ * @param layout null: not known yet; columns and sheet are drawn, and the style sheet shows what the window has room for
+ */
+export function ScreenPanels({ layout }: { layout: Layout | null }) {
   const { module, mode, saved, words, results, onNewSearch } = usePanels()
   if (saved && isBillboard(mode)) {
     return (
@@ -29,12 +35,16 @@ export function ScreenPanels({ layout }: { layout: Layout }) {
   }
   return (
     <KeptPanelProvider>
-      {layout === 'phone' ? (
+      {/* Apart, so that what has no room is never taken over. */}
+      {layout !== 'phone' && (
         <Suspense>
-          <PhonePanels />
+          <WidePanels layout={layout} />
         </Suspense>
-      ) : (
-        <WidePanels tablet={layout === 'tablet'} />
+      )}
+      {(layout === 'phone' || layout === null) && (
+        <Suspense>
+          <PhonePanels isKnown={layout !== null} />
+        </Suspense>
       )}
       <SavePanel />
     </KeptPanelProvider>

@@ -1,4 +1,6 @@
+import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createQueryClient } from '../api/query-client.ts'
@@ -28,7 +30,13 @@ test('no key is lost while the box takes the place of the first field', async ()
     <QueryClientProvider client={createQueryClient()}>
       <LocaleProvider agencyLocale="en">
         <TenantContext value={tenant}>
-          <SearchBoxSlot module="permits" onChoose={() => undefined} />
+          <MemoryRouter>
+            <SearchBoxSlot
+              module="permits"
+              target={{ path: '/oaks/permits', state: EMPTY_SEARCH, filters: [] }}
+              onChoose={() => undefined}
+            />
+          </MemoryRouter>
         </TenantContext>
       </LocaleProvider>
     </QueryClientProvider>,

@@ -1,21 +1,37 @@
+import type { Filter } from '@plat/contract/search/filters/filters'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { parameterOf } from '@plat/contract/search/search-url-names'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '../shell/use-t.ts'
 import fieldStyles from '../ui/field.module.css'
 import { fetchCode, loadInTheEnd, whenIdle } from '../ui/later.ts'
 import { SubmitText } from '../ui/submit-text.tsx'
+import { SearchFields } from './search-fields.tsx'
+import { WORDS } from './prediction-target.ts'
 import type { SearchBoxProps } from './search-box.tsx'
+
+interface SearchBoxSlotProps extends Omit<SearchBoxProps, 'early'> {
+  /** Search that words are added to without scripts, and the path of its page. */
+  target: {
+    readonly path: string
+    readonly state: SearchState
+    readonly filters: readonly Filter[]
+  }
+}
 
 interface Loaded {
   Box: ComponentType<SearchBoxProps>
   early: NonNullable<SearchBoxProps['early']>
 }
 
+const OWN_PARAMETERS = new Set([parameterOf(WORDS)])
+
 /**
  * The search box. Until its code is loaded, a plain field takes its place and keeps what is typed, and that Enter or
  * the button was pressed.
  */
-export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
+export function SearchBoxSlot({ target, ...props }: SearchBoxSlotProps) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const submitted = useRef(false)
@@ -40,20 +56,30 @@ export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
     input.current?.focus()
   }
   return (
-    <div className={fieldStyles['field']}>
+    // What is typed before the application is there is looked up as well, not only searched for.
+    <form
+      action={target.path}
+      data-kept
+      className={fieldStyles['field']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <SearchFields {...target} besides={OWN_PARAMETERS} />
       <input
         ref={input}
         className={fieldStyles['input']}
         aria-label={t('searchBox.label')}
         placeholder={t('searchBox.placeholder')}
+        name={parameterOf(WORDS)}
         enterKeyHint="search"
         onFocus={() => void fetchCode(() => import('./search-box.tsx'))}
         onInput={() => {
           submitted.current = false
         }}
-        onKeyDown={({ key }) => key === 'Enter' && submit()}
       />
-      <SubmitText label={t('searchBox.submit')} worded={props.worded} onClick={submit} />
-    </div>
+      <SubmitText label={t('searchBox.submit')} worded={props.worded} />
+    </form>
   )
 }

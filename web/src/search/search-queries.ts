@@ -92,19 +92,28 @@ export const allCountQuery = (module: string, since: string) =>
         .data,
   })
 
+/** What a list shows of a search. */
+interface ListWish {
+  scope: contract.ListScope
+  sort: Sort
+  view: Bounds | null
+  /** Entries before the first one that is listed. */
+  from?: number
+}
+
 export const listQuery = (
   { module, criteria }: Search,
-  { scope, sort, view }: { scope: contract.ListScope; sort: Sort; view: Bounds | null },
+  { scope, sort, view, from = 0 }: ListWish,
 ) =>
   infiniteQueryOptions({
-    queryKey: ['search', module, 'list', criteria, scope, sort, view],
+    queryKey: ['search', module, 'list', criteria, scope, sort, view, ...(from > 0 ? [from] : [])],
     queryFn: async ({ signal, pageParam }): Promise<Page<RecordSummary>> => {
       const query = { offset: pageParam, limit: contract.PAGE_SIZE, sort_by: sortText(sort), scope }
       const body = view ? withinView(criteria, view) : criteria
       const { data, meta } = await call(contract.searchList, { query, body }, { signal, module })
       return pageOf(data, meta)
     },
-    initialPageParam: 0,
+    initialPageParam: from,
     getNextPageParam: (_last, pages) => nextOffset(pages),
     gcTime: VIEW_KEPT,
     placeholderData: keepPreviousData,

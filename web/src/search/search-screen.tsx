@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useLocalize } from '../shell/use-t.ts'
 import { lazyLater } from '../ui/later.ts'
-import { useLayout } from '../ui/use-layout.ts'
+import { useKnownLayout } from '../ui/use-layout.ts'
 import { applyPrediction, searchesWords } from './prediction-target.ts'
 import { SearchBoxSlot } from './search-box-slot.tsx'
 import { MapIsland } from './map/map-island.tsx'
@@ -39,7 +39,7 @@ interface SearchScreenProps {
 export function SearchScreen({ module, single, saved = null }: SearchScreenProps) {
   const localize = useLocalize()
   const navigate = useNavigate()
-  const layout = useLayout()
+  const layout = useKnownLayout()
   const { panels, ...island } = useSearchScreen({ module, single, saved, layout })
   const { mode, state, update, results, onNewSearch } = panels
   const billboard = isBillboard(mode)
@@ -47,9 +47,10 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
   const skips = useSkips(panels, layout)
   useEscapeCloses(panels.opened.some && !single, panels.opened.closeInnermost)
 
+  const modulePath = paths.module(module.department, module.id)
+
   function choose(prediction: Prediction) {
     const next = applyPrediction(state, prediction, module.control.filters)
-    const modulePath = paths.module(module.department, module.id)
     if (single) void navigate(`${modulePath}?${encodeSearch({ ...next, record: next.record })}`)
     else update(next)
     // The keyboard on the screen would cover what was found.
@@ -67,6 +68,11 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
             module={module.id}
             noun={searchesWords(module.control.filters) ? module.noun.other : undefined}
             criteria={results.search.criteria}
+            target={{
+              path: modulePath,
+              state: { ...state, view: null, record: null, selection: null },
+              filters: module.control.filters,
+            }}
             onChoose={choose}
           />
         </div>
@@ -74,7 +80,7 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
     >
       <div
         className={styles['screen']}
-        data-layout={layout}
+        data-layout={layout ?? undefined}
         data-mode={mode}
         data-billboard={billboard || undefined}
       >

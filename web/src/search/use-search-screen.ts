@@ -24,7 +24,8 @@ interface SearchScreenInput {
   /** The one record that the page is about; null for a search. */
   single: string | null
   saved: SavedSubject | null
-  layout: Layout
+  /** Null: not known yet. */
+  layout: Layout | null
 }
 
 /** State of the module page for its panels and its map: the search, its results, and what is open. */

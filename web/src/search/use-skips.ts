@@ -5,7 +5,7 @@ import { focusSoon } from './focus-soon.ts'
 import type { PanelsContextValue } from './panels-context.ts'
 
 /** Where the keyboard may jump on the module page: the filters first, which most searches begin with. */
-export function useSkips(panels: PanelsContextValue, layout: Layout): Skip[] {
+export function useSkips(panels: PanelsContextValue, layout: Layout | null): Skip[] {
   const t = useT()
   const { module, opened, single, update } = panels
   const results: Skip = {

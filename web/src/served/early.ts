@@ -15,7 +15,8 @@ interface Typed {
 }
 
 /** Links and forms of a page work without the application. */
-const PRESSED = 'button, [role=button], summary, input[type=checkbox], input[type=radio]'
+const PRESSED =
+  'button, [role=button], [role=tab], summary, input[type=checkbox], input[type=radio]'
 const MOST_PRESSES = 10
 
 const presses: Press[] = []
@@ -32,26 +33,33 @@ function begin(root: HTMLElement | null): void {
     element.removeAttribute('data-style')
   }
   const options = { capture: true, signal: stop.signal }
-  root.addEventListener('click', (event) => keep(event, closest(event, PRESSED), 'click'), options)
+  root.addEventListener(
+    'click',
+    (event) => {
+      const element = closest(event, PRESSED)
+      if (element instanceof HTMLElement) keep(event, { kind: 'click', element })
+    },
+    options,
+  )
   root.addEventListener(
     'keydown',
     (event) => {
-      const field = event.key === 'Enter' ? closest(event, 'input') : null
-      keep(event, field?.closest('form') ? null : field, 'enter')
+      const element = event.key === 'Enter' ? closest(event, 'input') : null
+      if (!(element instanceof HTMLInputElement)) return
+      if (!element.closest('form:not([data-kept])')) keep(event, { kind: 'enter', element })
     },
     options,
   )
 }
 
-function closest({ target }: Event, selector: string): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(selector) : null
+function closest({ target }: Event, selector: string): Element | null {
+  return target instanceof Element ? target.closest(selector) : null
 }
 
-function keep(event: Event, element: HTMLElement | null, kind: Press['kind']): void {
-  if (element === null) return
+function keep(event: Event, press: Press): void {
   event.preventDefault()
   event.stopImmediatePropagation()
-  if (presses.length < MOST_PRESSES) presses.push({ element, kind })
+  if (presses.length < MOST_PRESSES) presses.push(press)
 }
 
 function takeEarly(): () => void {
@@ -64,9 +72,10 @@ function takeEarly(): () => void {
   // The application finds fields as the server has sent them.
   return () => {
     for (const one of typed) enter(one)
-    for (const { element, kind } of presses) {
+    for (const { kind, element } of presses) {
       if (!element.isConnected) continue
       if (kind === 'click') element.click()
+      else if (element instanceof HTMLInputElement && element.form) element.form.requestSubmit()
       else element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
     }
   }

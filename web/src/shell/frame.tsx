@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, use, useEffect } from 'react'
 import { screenDrawn } from '../ui/later.ts'
+import { WithoutScripts } from '../ui/without-scripts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useFreshPage } from './use-fresh-page.ts'
@@ -61,13 +62,17 @@ export function Frame({ search, skips = NO_SKIPS, fixed = false, children }: Fra
       <main id="content" tabIndex={-1} className={styles['content']}>
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
-      {!fixed && (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          {fixed ? (
+            <WithoutScripts>
+              <Footer />
+            </WithoutScripts>
+          ) : (
             <Footer />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+          )}
+        </Suspense>
+      </ErrorBoundary>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import styles from './bottom-sheet.module.css'
 
 interface BottomSheetProps {
   label: string
+  className?: string | undefined
   snap: Snap
   onSnap: (snap: Snap) => void
   /** What the handle does when pressed instead of dragged. */
@@ -19,6 +20,7 @@ interface BottomSheetProps {
 /** A panel that rises from the bottom of a small screen by dragging or by its handle button. */
 export function BottomSheet({
   label,
+  className,
   snap,
   onSnap,
   handleLabels,
@@ -33,7 +35,12 @@ export function BottomSheet({
     <section
       ref={sheet}
       aria-label={label}
-      className={classNames(styles['sheet'], styles[snap], height !== null && styles['dragging'])}
+      className={classNames(
+        styles['sheet'],
+        styles[snap],
+        height !== null && styles['dragging'],
+        className,
+      )}
       style={height === null ? undefined : { height }}
     >
       <div ref={top} className={styles['top']} {...handlers}>
@@ -47,9 +54,7 @@ export function BottomSheet({
         </Button>
         {header}
       </div>
-      <div className={styles['body']} inert={snap === 'peek' && height === null}>
-        {children}
-      </div>
+      <div className={styles['body']}>{children}</div>
     </section>
   )
 }

@@ -14,6 +14,8 @@ interface CheckProps {
   isInvalid?: boolean
   /** Ids of what is read with it. */
   describedBy?: string | undefined
+  /** Parameter that the form sends when it is checked. */
+  param?: { readonly name: string; readonly value: string } | undefined
   onToggle: () => void
 }
 
@@ -26,6 +28,7 @@ export function Check({
   isRequired = false,
   isInvalid = false,
   describedBy,
+  param,
   onToggle,
 }: CheckProps) {
   return (
@@ -38,6 +41,7 @@ export function Check({
       isInvalid={isInvalid}
       validationBehavior="aria"
       aria-describedby={describedBy}
+      {...param}
       data-faint={faint || undefined}
     >
       <svg viewBox="0 0 16 16" className={styles['box']} aria-hidden>

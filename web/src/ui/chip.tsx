@@ -2,7 +2,10 @@ import { X } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import styles from './chip.module.css'
 
-/** One part of a search that can be taken out. */
+/**
+ * One part of a search that can be taken out.
+ * @param onRemove left out: its form takes it out
+ */
 export function Chip({
   text,
   removeLabel,
@@ -10,10 +13,14 @@ export function Chip({
 }: {
   text: string
   removeLabel: string
-  onRemove: () => void
+  onRemove?: () => void
 }) {
   return (
-    <Button className={styles['chip'] ?? ''} aria-label={removeLabel} onPress={onRemove}>
+    <Button
+      className={styles['chip'] ?? ''}
+      aria-label={removeLabel}
+      {...(onRemove ? { onPress: onRemove } : { type: 'submit' })}
+    >
       <span className={styles['text']}>{text}</span>
       <X size={14} aria-hidden className={styles['cross']} />
     </Button>

@@ -75,6 +75,16 @@ export function lazyCode<Props>(
   return lazy(() => loadCode(load))
 }
 
+/** A component that only a browser draws; its code comes when it is first drawn. */
+export function browserCode<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() => {
+    if (nowServing()) throw new LeftToBrowser()
+    return loadCode(load)
+  })
+}
+
 const servedParts = new Map<string, () => Promise<unknown>>()
 
 /** Code of a part that the server renders, and that the browser fetches before it takes the page over. */

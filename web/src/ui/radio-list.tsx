@@ -15,6 +15,8 @@ interface RadioListProps<Id extends string> {
   options: readonly RadioOption<Id>[]
   /** Null: none yet. */
   selected: Id | null
+  /** Parameter that the form sends. */
+  name?: string
   /** Shown, but not to be changed. */
   fixed?: boolean
   onSelect: (id: Id) => void
@@ -25,6 +27,7 @@ export function RadioList<Id extends string>({
   label,
   options,
   selected,
+  name: param,
   fixed = false,
   onSelect,
 }: RadioListProps<Id>) {
@@ -32,6 +35,7 @@ export function RadioList<Id extends string>({
     <RadioGroup
       aria-label={label}
       value={selected}
+      {...(param === undefined ? {} : { name: param })}
       isReadOnly={fixed}
       onChange={(value) => {
         const option = options.find(({ id }) => id === value)

@@ -6,6 +6,8 @@ interface SearchTextFieldProps {
   label: string
   value: string
   placeholder?: string | undefined
+  /** Parameter that the form sends. */
+  name?: string
   clearLabel: string
   onChange: (value: string) => void
   /** Enter was pressed; the form around it is sent after this. */
@@ -17,6 +19,7 @@ export function SearchTextField({
   label,
   value,
   placeholder,
+  name,
   clearLabel,
   onChange,
   onEnter,
@@ -32,6 +35,7 @@ export function SearchTextField({
       <Input
         className={styles['input'] ?? ''}
         placeholder={placeholder}
+        name={name}
         onKeyDownCapture={({ key, nativeEvent }) => {
           if (key === 'Enter' && !nativeEvent.isComposing) onEnter?.()
         }}

@@ -5,14 +5,15 @@ interface SubmitTextProps {
   label: string
   /** The button says what it does wherever there is room for the word. */
   worded?: boolean | undefined
-  onClick: () => void
+  /** Left out: the button sends its form. */
+  onClick?: () => void
 }
 
 /** The button of a field whose text can be searched. */
 export function SubmitText({ label, worded = false, onClick }: SubmitTextProps) {
   return (
     <button
-      type="button"
+      type={onClick ? 'button' : 'submit'}
       className={styles['submit']}
       aria-label={label}
       // The field keeps the focus: left, it would forget what was typed.

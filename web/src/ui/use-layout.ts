@@ -52,7 +52,7 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Width of the window in CSS pixels. */
+/** Width of the window in CSS pixels; 0 where it is not known yet. */
 export function useWindowWidth(): number {
   return useSyncExternalStore(
     (onChange) => {
@@ -60,5 +60,6 @@ export function useWindowWidth(): number {
       return () => window.removeEventListener('resize', onChange)
     },
     () => window.innerWidth,
+    () => 0,
   )
 }

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useTakenOver } from './use-taken-over.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 import { classNames } from './class-names.ts'
 import styles from './virtual-list.module.css'
@@ -24,7 +25,10 @@ interface VirtualListProps<Item> {
   className?: string | undefined
 }
 
-/** An endless list, or the rows of a table; only what is in sight is in the document. */
+/**
+ * An endless list, or the rows of a table; only what is in sight is in the document. As the server renders it, all that
+ * is loaded is there, one below the other.
+ */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, total, keyOf, estimate, renderItem, onEnd, footer, tableHead } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -38,12 +42,13 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     },
     overscan: 6,
   })
-  const rows = virtual.getVirtualItems()
+  const takenOver = useTakenOver()
+  const rows = takenOver ? virtual.getVirtualItems() : unplaced(items, keyOf)
   const last = rows.at(-1)?.index ?? -1
 
   useEffect(() => {
-    if (last >= items.length - 6 && items.length < total) onEnd()
-  }, [last, items.length, total, onEnd])
+    if (takenOver && last >= items.length - 6 && items.length < total) onEnd()
+  }, [takenOver, last, items.length, total, onEnd])
 
   useKeptPlace(scroller, props.of, {
     keys: items.map(keyOf),
@@ -70,7 +75,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
           // Where the keyboard is put when the list is what was asked for.
           tabIndex={table ? undefined : -1}
           className={styles['rows']}
-          style={{ height: virtual.getTotalSize() }}
+          data-unplaced={!takenOver || undefined}
+          style={takenOver ? { height: virtual.getTotalSize() } : undefined}
         >
           {rows.map(({ index, key, start }) => {
             const item = items[index]
@@ -85,7 +91,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
                 aria-posinset={table ? undefined : index + 1}
                 aria-setsize={table ? undefined : total}
                 className={styles['row']}
-                style={{ transform: `translateY(${start}px)` }}
+                style={takenOver ? { transform: `translateY(${start}px)` } : undefined}
               >
                 {renderItem(item, index)}
               </div>
@@ -96,4 +102,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       {footer}
     </div>
   )
+}
+
+/** The entries in the order of their places, which only a browser knows. */
+function unplaced<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  return items.map((item, index) => ({ index, key: keyOf(item), start: 0, end: 0 }))
 }

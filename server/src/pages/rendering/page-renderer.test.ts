@@ -6,7 +6,7 @@ import type { RenderOutcome } from '@plat/contract/platform/served-page'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type ApiAnswer, type AskApi, PageRenderer } from './page-renderer.ts'
-import type { PageWish } from './render-worker.ts'
+import type { ApiQuestion, PageWish } from './render-worker.ts'
 
 /** A web application whose pages do what their address says. */
 const APPLICATION = `
@@ -31,8 +31,11 @@ export async function renderPage(order) {
       }
       return page({ locale, mayBeSignedIn, answers })
     }
-    case '/posts':
-      return page({ text: await order.ask('/api/post', { method: 'POST', headers }).catch(String) })
+    case '/posts': {
+      const init = { method: searchParams.get('method'), headers, body: '{}' }
+      const ask = (path) => order.ask(path, init).then((answer) => answer.text(), String)
+      return page({ texts: await Promise.all(searchParams.getAll('ask').map(ask)) })
+    }
     case '/cleans': {
       const dirty = await order.ask('/api/text', { headers })
       return page({ text: order.cleanHtml(await dirty.text()) })
@@ -78,11 +81,12 @@ afterEach(async () => {
 
 /** An API that notes what it is asked; it answers with the path, or as the test says. */
 function api(answers: Readonly<Record<string, () => Promise<ApiAnswer>>> = {}) {
-  const asked: { readonly path: string; readonly headers: Readonly<Record<string, string>> }[] = []
+  const asked: ApiQuestion[] = []
   const begun = Promise.withResolvers<void>()
-  const ask: AskApi = async (path, headers) => {
-    asked.push({ path, headers })
+  const ask: AskApi = async (question) => {
+    asked.push(question)
     begun.resolve()
+    const { path } = question
     return answers[path]?.() ?? { status: 200, body: path }
   }
   return { asked, ask, /** When it has been asked for the first time. */ begun: begun.promise }
@@ -111,6 +115,7 @@ function contentOf(outcome: RenderOutcome) {
   const content: {
     readonly thread: number
     readonly text?: string
+    readonly texts?: readonly string[]
     readonly locale?: string
     readonly mayBeSignedIn?: boolean
     readonly answers?: readonly (readonly [number, string])[]
@@ -129,7 +134,7 @@ test('readers who come at once get their own pages, which are rendered one after
   const asked: string[] = []
   const of = (tenant: string) => ({
     tenant,
-    ask: async (path: string) => {
+    ask: async ({ path }: ApiQuestion) => {
       asked.push(`${tenant} ${path}`)
       return { status: 200, body: `${path} of ${tenant}` }
     },
@@ -156,7 +161,8 @@ test('a page is drawn in the reader’s language from what the API answers to th
     ask,
     wish: { locale: 'es', mayBeSignedIn: true },
   })
-  expect(asked).toEqual([{ path: '/api/x?y=1', headers: { 'accept-language': 'es' } }])
+  const headers = { 'accept-language': 'es' }
+  expect(asked).toEqual([{ method: 'GET', path: '/api/x?y=1', headers, body: null }])
   expect(contentOf(outcome)).toMatchObject({
     locale: 'es',
     mayBeSignedIn: true,
@@ -168,11 +174,26 @@ test('a page that leads elsewhere says where to', async () => {
   expect(await render('/redirects')).toEqual({ kind: 'redirect', to: '/elsewhere' })
 })
 
-test('nothing is changed by a page: it can ask for nothing but GET', async () => {
+test('nothing is changed by a page: beside GET it can only search', async () => {
   const { ask, asked } = api()
-  const { text } = contentOf(await render('/posts', { ask }))
-  expect(text).toBe('Error: A page asked to POST /api/post')
-  expect(asked).toEqual([])
+  const posted = contentOf(
+    await render(
+      '/posts?method=POST&ask=/api/search/list?limit=20&ask=/api/post&ask=/api/search/saved',
+      {
+        ask,
+      },
+    ),
+  )
+  expect(posted.texts).toEqual([
+    '/api/search/list?limit=20',
+    'Error: A page asked to POST /api/post',
+    'Error: A page asked to POST /api/search/saved',
+  ])
+  const put = contentOf(await render('/posts?method=PUT&ask=/api/search/list', { ask }))
+  expect(put.texts).toEqual(['Error: A page asked to PUT /api/search/list'])
+  expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/search/list?limit=20', '{}'],
+  ])
 })
 
 test('a page is drawn without what the API fails to answer', async () => {

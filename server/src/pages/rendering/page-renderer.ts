@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createFairPlaces } from '../../platform/fair-places.ts'
 import { pageForm } from '../../platform/http/logged-path.ts'
 import { createSparseLog } from '../../platform/http/sparse-log.ts'
-import type { PageWish, RenderReply, RenderRequest } from './render-worker.ts'
+import type { ApiQuestion, PageWish, RenderReply, RenderRequest } from './render-worker.ts'
 
 /** Pages that wait or are being rendered: an agency has at most half of the places. */
 const PLACES = { network: 16, all: 64 }
@@ -22,7 +22,7 @@ export interface ApiAnswer {
 }
 
 /** Asks the API for a page, as nobody who is signed in. */
-export type AskApi = (path: string, headers: Readonly<Record<string, string>>) => Promise<ApiAnswer>
+export type AskApi = (question: ApiQuestion) => Promise<ApiAnswer>
 
 /** Who a page is for. */
 export interface PageReader {
@@ -141,13 +141,13 @@ export class PageRenderer {
 
   async #ask(
     { ask }: Turn,
-    { id, path, headers }: Extract<RenderReply, { kind: 'ask' }>,
+    { id, method, path, headers, body }: Extract<RenderReply, { kind: 'ask' }>,
   ): Promise<void> {
     const late = new Promise<ApiAnswer>((resolve) => {
       setTimeout(() => resolve({ status: 504, body: '' }), PATIENCE_MS).unref()
     })
     const worker = this.#worker
-    const answer = await Promise.race([ask(path, headers), late]).catch(
+    const answer = await Promise.race([ask({ method, path, headers, body }), late]).catch(
       (error: unknown): ApiAnswer => ({ status: 500, body: String(error) }),
     )
     // Another thread counts anew: it would take the answer for one of its own.

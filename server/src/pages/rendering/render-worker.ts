@@ -7,6 +7,15 @@ import { containedHtml } from '../../tenancy/content/contained-html.ts'
 /** A page as everybody sees it. */
 export type PageWish = Pick<PageOrder, 'address' | 'locale' | 'mayBeSignedIn'>
 
+/** A request to the API that a page needs; nothing changes by it. */
+export interface ApiQuestion {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON; null: none. */
+  readonly body: string | null
+}
+
 /** To the worker: a page to render, or the answer to what one has asked. */
 export type RenderRequest =
   | ({ readonly kind: 'page'; readonly id: number } & PageWish)
@@ -20,14 +29,12 @@ export type RenderRequest =
 /** From the worker: what came of a page, or a request to the API that it needs. */
 export type RenderReply =
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: RenderOutcome }
-  | {
+  | ({
       readonly kind: 'ask'
       readonly id: number
       /** Id of the page. */
       readonly page: number
-      readonly path: string
-      readonly headers: Readonly<Record<string, string>>
-    }
+    } & ApiQuestion)
 
 const { renderPage } = (await import(workerData as string)) as PageRendering
 const asked = new Map<number, (answer: Response) => void>()
@@ -51,16 +58,28 @@ async function render(page: Extract<RenderRequest, { kind: 'page' }>): Promise<v
   send({ kind: 'outcome', id: page.id, outcome })
 }
 
+/** Searches are posted; these change nothing. */
+const SEARCHES = /^\/api\/search\/(?:count(?:\/all)?|list|overview)(?:\?|$)/
+
 function askFor(
   page: number,
   path: string,
-  { method = 'GET', headers }: RequestInit,
+  { method = 'GET', headers, body = null }: RequestInit,
 ): Promise<Response> {
-  if (method !== 'GET') return Promise.reject(new Error(`A page asked to ${method} ${path}`))
+  const isAllowed = method === 'GET' || (method === 'POST' && SEARCHES.test(path))
+  if (!isAllowed) return Promise.reject(new Error(`A page asked to ${method} ${path}`))
   return new Promise((resolve) => {
     const id = (lastAsked += 1)
     asked.set(id, resolve)
-    send({ kind: 'ask', id, page, path, headers: headers as Record<string, string> })
+    send({
+      kind: 'ask',
+      id,
+      page,
+      method,
+      path,
+      headers: headers as Record<string, string>,
+      body: body as string | null,
+    })
   })
 }
 

@@ -6,7 +6,7 @@ import { asServer } from '../../platform/http/own-requests.ts'
 import { networkOf } from '../../platform/throttle.ts'
 import type { PageAddress } from '../page-address.ts'
 import { type ApiAnswer, PageRenderer } from './page-renderer.ts'
-import type { PageWish } from './render-worker.ts'
+import type { ApiQuestion, PageWish } from './render-worker.ts'
 
 /** Characters of an address; longer ones the browser draws. */
 const LONGEST_ADDRESS = 2_000
@@ -40,24 +40,20 @@ export class RenderedPages {
       this.#built = built
     }
     const wish: PageWish = { address: request.url, locale, mayBeSignedIn: mayBeSignedIn(request) }
-    const ask = (path: string, headers: Readonly<Record<string, string>>) =>
-      this.#ask(request, path, headers)
+    const ask = (question: ApiQuestion) => this.#ask(request, question)
     return this.#renderer.render(wish, { tenant, network: networkOf(request.ip), ask })
   }
 
   /** As the request that wants the page, without what says who it is. */
-  async #ask(
-    { headers, raw }: FastifyRequest,
-    path: string,
-    own: Readonly<Record<string, string>>,
-  ): Promise<ApiAnswer> {
-    const { statusCode, body } = await this.#fastify.inject({
-      method: 'GET',
-      url: path,
+  async #ask({ headers, raw }: FastifyRequest, question: ApiQuestion): Promise<ApiAnswer> {
+    const answer = await this.#fastify.inject({
+      method: question.method,
+      url: question.path,
       remoteAddress: raw.socket.remoteAddress ?? '',
-      headers: asServer({ ...own, ...forwarded(headers) }),
+      headers: asServer({ ...question.headers, ...forwarded(headers) }),
+      ...(question.body !== null && { payload: question.body }),
     })
-    return { status: statusCode, body }
+    return { status: answer.statusCode, body: answer.body }
   }
 }
 
@@ -82,6 +78,8 @@ export function isRendered(address: PageAddress, path: string): boolean {
     case 'department':
     case 'level':
     case 'document':
+    case 'module':
+    case 'record':
       return true
     case 'private':
       return /^\/(?:intents|footer)\/?$/.test(path)

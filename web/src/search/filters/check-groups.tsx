@@ -1,3 +1,4 @@
+import { parameterOf } from '@plat/contract/search/search-url-names'
 import { useState } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import { Check } from '../../ui/check.tsx'
@@ -20,6 +21,7 @@ export function CheckGroups(props: FilterProps) {
   const t = useT()
   const allLabel = useAllLabel(filter)
   const { tree, leaves, write, faint, total } = useOptions(props)
+  const param = parameterOf(filter.criterion)
   const choose = (next: (leaves: ReadonlySet<string>) => ReadonlySet<string>) =>
     update(changeChoice(filter, tree, next))
   const toggle = useLatest((option: TreeOption) => choose((before) => toggleOption(option, before)))
@@ -68,6 +70,7 @@ export function CheckGroups(props: FilterProps) {
             label={t('filter.allOf', { group: group.label })}
             checked={checkedState(group, leaves)}
             count={write(group.count)}
+            param={{ name: param, value: group.id }}
             onToggle={() => toggle(group)}
           />
           <div className={styles['columns']}>
@@ -76,6 +79,7 @@ export function CheckGroups(props: FilterProps) {
               leaves={leaves}
               write={write}
               faint={faint}
+              param={checkedState(group, leaves) === 'all' ? undefined : param}
               onToggle={toggle}
             />
           </div>
@@ -87,6 +91,7 @@ export function CheckGroups(props: FilterProps) {
           leaves={leaves}
           write={write}
           faint={faint}
+          param={param}
           onToggle={toggle}
         />
       </div>

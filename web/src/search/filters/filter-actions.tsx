@@ -10,12 +10,17 @@ interface FilterActionsProps {
   /** Text of the main button; says how much it will show where that is known. */
   searchText?: string | undefined
   update: UpdateSearch
-  /** Null where Search stands elsewhere. */
-  onSearch: (() => void) | null
+  /** False where Search stands elsewhere. */
+  hasSearch?: boolean
 }
 
-/** Search and Clear Filter. Filters apply by themselves; Search leads to what they found. */
-export function FilterActions({ module, searchText, update, onSearch }: FilterActionsProps) {
+/** Search and Clear Filter. Filters apply by themselves; Search, which belongs to their form, leads to what they found. */
+export function FilterActions({
+  module,
+  searchText,
+  update,
+  hasSearch = true,
+}: FilterActionsProps) {
   const t = useT()
   const clear = () => {
     // What the module starts with, not nothing.
@@ -28,9 +33,11 @@ export function FilterActions({ module, searchText, update, onSearch }: FilterAc
   }
   return (
     <>
-      <Button onPress={clear}>{t('filter.clear')}</Button>
-      {onSearch && (
-        <Button look="primary" onPress={onSearch}>
+      <Button className="needs-scripts" onPress={clear}>
+        {t('filter.clear')}
+      </Button>
+      {hasSearch && (
+        <Button type="submit" form="filters" look="primary">
           {searchText ?? t('filter.search')}
         </Button>
       )}

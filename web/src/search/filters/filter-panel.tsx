@@ -1,6 +1,10 @@
+import { type Filter, leafFilters } from '@plat/contract/search/filters/filters'
+import { parameterOf } from '@plat/contract/search/search-url-names'
 import { memo, type RefObject, useDeferredValue, useMemo } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { useTakenOver } from '../../ui/use-taken-over.ts'
+import { SearchFields } from '../search-fields.tsx'
 import { FilterSection } from './filter-section.tsx'
 import type { FilterContext } from './filter-types.ts'
 import { useFilterState } from './use-filter-state.ts'
@@ -45,6 +49,7 @@ export function FilterPanel({
       }}
     >
       <h2 className="visually-hidden">{t('filter.heading')}</h2>
+      <FormFields module={context.module} state={state} />
       {searchAtTop && (
         <div className={styles['top']}>
           <Button type="submit" look="primary">
@@ -60,6 +65,39 @@ export function FilterPanel({
     </form>
   )
 }
+
+/** What the form sends beside its fields: the rest of the search, and that a filter with a default was cleared. */
+function FormFields({ module, state }: Pick<FilterContext, 'module' | 'state'>) {
+  const statusOnMap = useStatusOnMap(module)
+  const { filters } = module.control
+  if (useTakenOver()) return null
+  const fields = leafFilters(statusOnMap ? withoutStatus(filters) : filters).filter(({ type }) =>
+    SENT.has(type),
+  )
+  const names = fields.map(({ type, criterion }) =>
+    type === 'status' ? 'status' : parameterOf(criterion),
+  )
+  const start = { ...state, view: null, selection: null, record: null }
+  return (
+    <>
+      <SearchFields state={start} filters={filters} besides={new Set(names)} />
+      {fields.map(({ type, criterion, params }) =>
+        type !== 'status' && params.default !== undefined ? (
+          <input key={criterion} type="hidden" name={parameterOf(criterion)} value="" />
+        ) : null,
+      )}
+    </>
+  )
+}
+
+/** Filters whose fields a form sends by itself. */
+const SENT: ReadonlySet<Filter['type']> = new Set([
+  'checkboxTree',
+  'checkGroups',
+  'radio',
+  'status',
+  'text',
+])
 
 /** Drawn anew when the search changes, not with every move of the map. */
 const Sections = memo(function Sections(context: FilterContext) {

@@ -25,14 +25,7 @@ export function FilterStep({ searchText, open, onClose, onSearch }: FilterStepPr
       closeLabel={t('filter.close')}
       open={open}
       onClose={onClose}
-      actions={
-        <FilterActions
-          module={module}
-          searchText={searchText}
-          update={update}
-          onSearch={onSearch}
-        />
-      }
+      actions={<FilterActions module={module} searchText={searchText} update={update} />}
     >
       <FilterPanel
         module={module}

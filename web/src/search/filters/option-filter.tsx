@@ -8,6 +8,7 @@ import type { FilterProps } from './filter-types.ts'
 import { OptionRow, OptionRows } from './option-row.tsx'
 import { changeChoice } from './change-choice.ts'
 import { checkedState, findOptions, toggleOption, type TreeOption } from './option-tree.ts'
+import { parameterOf } from '@plat/contract/search/search-url-names'
 import { leavesOf } from '@plat/contract/search/filters/filters'
 import { useAllLabel } from './use-all-label.ts'
 import { useLatest } from './use-latest.ts'
@@ -29,6 +30,7 @@ export function OptionFilter(props: FilterProps) {
   const options = useOptions(props)
   const { tree, leaves, write, faint, total } = options
   const { params } = filter
+  const param = parameterOf(filter.criterion)
 
   const choose = (next: (leaves: ReadonlySet<string>) => ReadonlySet<string>) =>
     update(changeChoice(filter, tree, next))
@@ -71,6 +73,7 @@ export function OptionFilter(props: FilterProps) {
               key={option.id}
               option={option}
               options={options}
+              param={param}
               open={find !== '' || checkedState(option, leaves) === 'some'}
               onToggle={toggle}
             />
@@ -81,6 +84,7 @@ export function OptionFilter(props: FilterProps) {
               checked={checkedState(option, leaves)}
               count={write(option.count)}
               faint={faint(option)}
+              param={param}
               onToggle={toggle}
             />
           ),
@@ -101,17 +105,19 @@ export function OptionFilter(props: FilterProps) {
 interface OptionGroupProps {
   option: TreeOption
   options: Options
+  param: string
   /** Unfolded from the start. */
   open: boolean
   onToggle: (option: TreeOption) => void
 }
 
 /** An option with members, folded until they are wanted. */
-function OptionGroup({ option, options, open, onToggle }: OptionGroupProps) {
+function OptionGroup({ option, options, param, open, onToggle }: OptionGroupProps) {
   const t = useT()
   const [unfolded, setUnfolded] = useState<boolean | null>(null)
   const expanded = unfolded ?? open
   const { leaves, write, faint } = options
+  const checked = checkedState(option, leaves)
   return (
     <div role="group" aria-label={option.label} className={styles['wide']}>
       <div className={styles['group']}>
@@ -126,9 +132,10 @@ function OptionGroup({ option, options, open, onToggle }: OptionGroupProps) {
         </button>
         <OptionRow
           option={option}
-          checked={checkedState(option, leaves)}
+          checked={checked}
           count={write(option.count)}
           faint={faint(option)}
+          param={param}
           onToggle={onToggle}
         />
       </div>
@@ -139,6 +146,8 @@ function OptionGroup({ option, options, open, onToggle }: OptionGroupProps) {
             leaves={leaves}
             write={write}
             faint={faint}
+            // A whole group stands for its members.
+            param={checked === 'all' ? undefined : param}
             onToggle={onToggle}
           />
         </div>

@@ -7,16 +7,19 @@ interface OptionRowProps {
   checked: Checked
   count: string | undefined
   faint: boolean
+  /** Parameter that the filters' form sends for it; undefined: its group's is sent. */
+  param: string | undefined
   onToggle: (option: TreeOption) => void
 }
 
-function Row({ option, checked, count, faint, onToggle }: OptionRowProps) {
+function Row({ option, checked, count, faint, param, onToggle }: OptionRowProps) {
   return (
     <Check
       label={option.label}
       checked={checked}
       count={count}
       faint={faint}
+      param={param === undefined ? undefined : { name: param, value: option.id }}
       onToggle={() => onToggle(option)}
     />
   )
@@ -35,6 +38,7 @@ export const OptionRow = memo(
     before.checked === after.checked &&
     before.count === after.count &&
     before.faint === after.faint &&
+    before.param === after.param &&
     before.onToggle === after.onToggle,
 )
 
@@ -43,11 +47,12 @@ interface OptionRowsProps {
   leaves: ReadonlySet<string>
   write: (count: number) => string | undefined
   faint: (option: TreeOption) => boolean
+  param: string | undefined
   onToggle: (option: TreeOption) => void
 }
 
 /** Options one after the other, each as it stands under the chosen leaves. */
-export function OptionRows({ options, leaves, write, faint, onToggle }: OptionRowsProps) {
+export function OptionRows({ options, leaves, write, faint, param, onToggle }: OptionRowsProps) {
   return options.map((option) => (
     <OptionRow
       key={option.id}
@@ -55,6 +60,7 @@ export function OptionRows({ options, leaves, write, faint, onToggle }: OptionRo
       checked={checkedState(option, leaves)}
       count={write(option.count)}
       faint={faint(option)}
+      param={param}
       onToggle={onToggle}
     />
   ))

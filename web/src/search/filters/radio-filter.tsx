@@ -12,6 +12,7 @@ export function RadioFilter(props: FilterProps) {
   const { options, selected, choose } = useSingleChoice(props)
   return (
     <RadioList
+      name={parameterOf(props.filter.criterion)}
       label={localize(props.filter.params.label)}
       options={options}
       selected={selected}

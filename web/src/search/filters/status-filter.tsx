@@ -29,6 +29,7 @@ export function StatusFilter({ filter, state, update, facets, module }: FilterPr
 
   const list = (
     <RadioList
+      name="status"
       label={localize(filter.params.label)}
       options={OPTIONS.map(({ id, label }) => {
         const count = countOf(id)

@@ -4,6 +4,7 @@ import { useLocalize, useT } from '../../shell/use-t.ts'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
 import type { FilterProps } from './filter-types.ts'
 import { useForeignChange } from '../../ui/use-foreign-change.ts'
+import { parameterOf } from '@plat/contract/search/search-url-names'
 import { withEntry } from '@plat/contract/search/words/with-entry'
 
 /** Typing pauses this long before the search follows. */
@@ -34,6 +35,7 @@ export function TextFilter({ filter, state, update }: FilterProps) {
 
   return (
     <SearchTextField
+      name={parameterOf(criterion)}
       label={localize(params.label)}
       placeholder={params.placeholder ? localize(params.placeholder) : undefined}
       clearLabel={t('action.clear')}

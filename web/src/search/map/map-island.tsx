@@ -5,7 +5,7 @@ import { useViewer } from '../../accounts/use-viewer.ts'
 import { searchQueryOf } from '../../saved-searches/search-to-save.ts'
 import { isBillboard } from '../../saved-searches/screen-mode.ts'
 import { useTenant } from '../../shell/tenant.tsx'
-import { lazyCode } from '../../ui/later.ts'
+import { browserCode } from '../../ui/later.ts'
 import type { Layout } from '../../ui/use-layout.ts'
 import type { useGridCellPicking } from '../filters/use-grid-cell-picking.ts'
 import { usePanels } from '../panels-context.ts'
@@ -17,11 +17,12 @@ import { useMapPadding } from './use-map-padding.ts'
 import type { useMapView } from './use-map-view.ts'
 import styles from '../search-screen.module.css'
 
-const MapPanel = lazyCode(() => import('./map-panel.tsx'))
-const CellsOnMap = lazyCode(() => import('../filters/grid-cells-on-map.tsx'))
+const MapPanel = browserCode(() => import('./map-panel.tsx'))
+const CellsOnMap = browserCode(() => import('../filters/grid-cells-on-map.tsx'))
 
 interface MapIslandProps {
-  layout: Layout
+  /** Null: not known yet. */
+  layout: Layout | null
   map: ReturnType<typeof useMapView>
   actions: ReturnType<typeof useMapActions>
   cells: ReturnType<typeof useGridCellPicking>
@@ -96,7 +97,7 @@ function useShownLocations() {
 }
 
 /** How much of the map the panels cover. A record opens over the results, for the agency's own people beside them. */
-function usePanelPadding(layout: Layout) {
+function usePanelPadding(layout: Layout | null) {
   const { state, opened, single } = usePanels()
   const internal = useViewer()?.role === 'internal'
   const over = single || (opened.guid !== null && !internal)

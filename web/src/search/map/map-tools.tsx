@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import buttonStyles from '../../ui/button.module.css'
@@ -42,7 +43,7 @@ export function MapTools({ module, search, status, onStatus }: MapToolsProps) {
   // Whoever can switch by the filter needs no login for it.
   const filtered = leafFilters(module.control.filters).some(({ type }) => type === 'status')
   return (
-    <div className={styles['tools']}>
+    <div className={classNames(styles['tools'], 'needs-scripts')}>
       <div className={styles['row']}>
         {statusToggle && viewer === 'internal' && (
           <StatusToggle status={status} onStatus={onStatus} />

@@ -12,7 +12,7 @@ const PEEK_HEIGHT = 176
  * so that what the map is about stays in sight.
  */
 export function useMapPadding(
-  layout: Layout,
+  layout: Layout | null,
   opened: 'nothing' | 'beside' | 'over',
   wide: boolean,
 ): MapPadding {

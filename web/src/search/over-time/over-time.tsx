@@ -24,7 +24,7 @@ interface OverTimeButtonProps {
 export function OverTimeButton({ look = 'quiet', hasRoom = true, onShow }: OverTimeButtonProps) {
   const t = useT()
   const [isShown, show] = useShownOverTime()
-  const isOpen = isShown && hasRoom
+  const isOpen = isShown === true && hasRoom
   return (
     <Button
       look={look}
@@ -45,12 +45,12 @@ export function OverTimeButton({ look = 'quiet', hasRoom = true, onShow }: OverT
 export function OverTime({ className }: { className?: string | undefined }) {
   const t = useT()
   const [isShown] = useShownOverTime()
-  if (!isShown) return null
+  if (isShown === false) return null
   return (
     <section
       id={ID}
       tabIndex={-1}
-      className={classNames(styles['place'], className)}
+      className={classNames(styles['place'], isShown === null && styles['whereRoomy'], className)}
       aria-label={t('results.overTime')}
     >
       <Suspense fallback={<p className={styles['quiet']}>{t('shell.loading')}</p>}>

@@ -12,9 +12,12 @@ const watchers = new Set<() => void>()
 const chosen = new Map<Room, boolean>()
 let onScreen: Room | null = null
 
-/** Whether the records over time are shown, and how to show or hide them, here and at the next visit. */
-export function useShownOverTime(): readonly [boolean, (show: boolean) => void] {
-  return [useSyncExternalStore(subscribe, isShown), choose]
+/**
+ * Whether the records over time are shown, and how to show or hide them, here and at the next visit; null where it is
+ * not known yet: in a page as the server renders it.
+ */
+export function useShownOverTime(): readonly [boolean | null, (show: boolean) => void] {
+  return [useSyncExternalStore<boolean | null>(subscribe, isShown, () => null), choose]
 }
 
 function isShown(): boolean {

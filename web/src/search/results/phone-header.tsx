@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { SavedLine } from '../../saved-searches/saved-heading.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { lazyLater } from '../../ui/later.ts'
 import type { Snap } from '../../ui/sheet-snap.ts'
 import { OverTimeButton } from '../over-time/over-time.tsx'
@@ -37,7 +38,7 @@ export function PhoneHeader({ content, snap, onSnap, onFilter }: PhoneHeaderProp
           <NoRecords />
         </Suspense>
       )}
-      <div className={styles['buttons']}>
+      <div className={classNames(styles['buttons'], 'needs-scripts')}>
         {saved && list && (
           <Button onPress={() => saved.show('billboard')}>{t('saved.billboard')}</Button>
         )}

@@ -1,8 +1,10 @@
 import { useIntl } from 'react-intl'
 import { useT } from '../../shell/use-t.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { OverTime } from '../over-time/over-time.tsx'
 import { usePanels } from '../panels-context.ts'
+import { ListLinks } from './list-links.tsx'
 import { RecordList } from './record-list.tsx'
 import { UnlocatedList } from './unlocated-list.tsx'
 import { useUnmapped } from './use-unmapped.ts'
@@ -19,6 +21,11 @@ export function PhoneLists({ full }: { full: boolean }) {
   return (
     <div id="results" tabIndex={-1} className={styles['lists']}>
       {full && <OverTime className={styles['overTime']} />}
+      {unmapped && (
+        <WithoutScripts>
+          <ListLinks shown={state.tab === 'unmapped' ? 'unmapped' : 'list'} />
+        </WithoutScripts>
+      )}
       {unmapped ? (
         <Tabs
           label={t('results.region')}

@@ -2,17 +2,26 @@ import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useT } from '../../shell/use-t.ts'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
-import { lazyCode } from '../../ui/later.ts'
+import { servedCode } from '../../ui/later.ts'
 import { FilterStep } from '../filters/filter-step.tsx'
 import { usePanels } from '../panels-context.ts'
 import { PhoneHeader } from './phone-header.tsx'
 import { PhoneLists } from './phone-lists.tsx'
 import { useSheet } from './use-sheet.ts'
+import styles from '../search-screen.module.css'
 
-const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
+const SecondaryPanel = servedCode(
+  'src/search/results/secondary-panel.tsx',
+  () => import('./secondary-panel.tsx'),
+)
+
+interface PhonePanelsProps {
+  /** Whether the window is a phone's; else the style sheet says. */
+  isKnown: boolean
+}
 
 /** The map's companion on a small screen: a sheet with count, list and record, and the filters as a step of their own. */
-export default function PhonePanels() {
+export default function PhonePanels({ isKnown }: PhonePanelsProps) {
   const t = useT()
   const { formatNumber } = useIntl()
   const { state, results, opened } = usePanels()
@@ -23,6 +32,7 @@ export default function PhonePanels() {
   return (
     <>
       <BottomSheet
+        {...(isKnown ? {} : { className: styles['onlyPhone'] })}
         label={t('results.region')}
         snap={snap}
         onSnap={setSnap}

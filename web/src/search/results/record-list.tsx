@@ -1,11 +1,15 @@
+import { PAGE_SIZE } from '@plat/contract/search/search'
 import { Suspense } from 'react'
 import { isEmbedded } from '../../api/embedded.ts'
 import { paths } from '../../paths.ts'
 import { RecordRow } from '../../records/record-row.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { lazyLater } from '../../ui/later.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'
+import { PageLinks, SortLinks, useListPage } from './list-links.tsx'
 import { ListStates } from './list-states.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { useSearchOnScreen } from '../search-context.ts'
@@ -24,12 +28,16 @@ export function RecordList() {
   const { search, counts } = results
   const t = useT()
   const { print } = usePrintedList()
-  const query = listQuery(search, { scope: 'located', sort: state.sort, view })
+  const from = (useListPage() - 1) * PAGE_SIZE
+  const query = listQuery(search, { scope: 'located', sort: state.sort, view, from })
   const paged = usePagedList(query, module.id)
   const { list, items, total = 0, of, loadMore } = paged
   return (
     <ListStates paged={paged} empty={<NothingFound />}>
-      <div className={styles['order']}>
+      <WithoutScripts>
+        <SortLinks sort={state.sort} />
+      </WithoutScripts>
+      <div className={classNames(styles['order'], 'needs-scripts')}>
         <Suspense>
           <SortSelect sort={state.sort} onSort={(sort) => update({ sort })} />
           <DownloadMenu
@@ -48,7 +56,14 @@ export function RecordList() {
         estimate={85}
         of={of}
         onEnd={loadMore}
-        footer={<ListFooter list={list} />}
+        footer={
+          <>
+            <ListFooter list={list} />
+            <WithoutScripts>
+              <PageLinks total={total} />
+            </WithoutScripts>
+          </>
+        }
         renderItem={(record) => (
           <RecordRow
             record={record}

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../shell/use-t.ts'
-import { lazyCode } from '../../ui/later.ts'
+import { servedCode } from '../../ui/later.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilterActions } from '../filters/filter-actions.tsx'
@@ -13,10 +13,10 @@ import { usePanels } from '../panels-context.ts'
 import { useUnmapped } from './use-unmapped.ts'
 import filterStyles from '../filters/filter-panel.module.css'
 
-const RecordList = lazyCode(async () => ({
+const RecordList = servedCode('src/search/results/record-list.tsx', async () => ({
   default: (await import('./record-list.tsx')).RecordList,
 }))
-const UnlocatedList = lazyCode(async () => ({
+const UnlocatedList = servedCode('src/search/results/unlocated-list.tsx', async () => ({
   default: (await import('./unlocated-list.tsx')).UnlocatedList,
 }))
 
@@ -83,7 +83,7 @@ function FiltersTab() {
         onSearch={showList}
       />
       <div className={filterStyles['actions']}>
-        <FilterActions module={module} update={update} onSearch={searchAtTop ? null : showList} />
+        <FilterActions module={module} update={update} hasSearch={!searchAtTop} />
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { isEmbedded } from '../../api/embedded.ts'
 import { useKeptPanel } from '../../saved-searches/kept-panel.tsx'
 import { searchToSave } from '../../saved-searches/search-to-save.ts'
 import { useTenant } from '../../shell/tenant.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { lazyCode, lazyLater } from '../../ui/later.ts'
 import { useSearchOnScreen } from '../search-context.ts'
 import styles from './save-search.module.css'
@@ -15,7 +16,7 @@ export function SaveSearch() {
   const subject = useSubject()
   if (isEmbedded()) return null
   return (
-    <div className={styles['place']}>
+    <div className={classNames(styles['place'], 'needs-scripts')}>
       <Suspense>
         <SaveBar subject={subject} />
       </Suspense>

@@ -1,3 +1,5 @@
+import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
+import type { FormEvent } from 'react'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Announcement } from '../../ui/announcement.tsx'
@@ -5,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { noneWords } from './none-words.ts'
+import { SearchFields } from '../search-fields.tsx'
 import { useSearchOnScreen } from '../search-context.ts'
 import styles from './search-summary.module.css'
 
@@ -15,7 +18,7 @@ interface SearchSummaryProps {
 
 /** What is being searched and how much was found, always in sight; each restriction can be taken out. */
 export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
-  const { module, update, results, words } = useSearchOnScreen()
+  const { module, state, update, results, words } = useSearchOnScreen()
   const { counts, refreshing, failed, retry } = results
   const { parts, sentence } = words
   const t = useT()
@@ -43,20 +46,22 @@ export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
       <div className={styles['head']}>
         <p className={styles['sentence']}>{sentence}</p>
         {onNewSearch && (
-          <Button look="quiet" className={styles['new']} onPress={onNewSearch}>
-            {t('results.newSearch')}
-          </Button>
+          <form className={styles['new']} onSubmit={(event) => submit(event, onNewSearch)}>
+            <SearchFields state={EMPTY_SEARCH} filters={[]} />
+            <Button type="submit" look="quiet">
+              {t('results.newSearch')}
+            </Button>
+          </form>
         )}
       </div>
       {removable.length > 0 && (
         <ul className={styles['chips']} aria-label={t('sentence.restrictions')}>
           {removable.map(({ key, text, unquoted = text, without }) => (
             <li key={key}>
-              <Chip
-                text={text}
-                removeLabel={t('sentence.remove', { part: unquoted })}
-                onRemove={() => without && update(without)}
-              />
+              <form onSubmit={(event) => submit(event, () => without && update(without))}>
+                <SearchFields state={{ ...state, ...without }} filters={module.control.filters} />
+                <Chip text={text} removeLabel={t('sentence.remove', { part: unquoted })} />
+              </form>
             </li>
           ))}
         </ul>
@@ -72,6 +77,12 @@ export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
       />
     </div>
   )
+}
+
+/** Without scripts a form leads to what it says. */
+function submit(event: FormEvent, act: () => void): void {
+  event.preventDefault()
+  act()
 }
 
 /** How much was found, for those who read by headings where the summary has no room. */

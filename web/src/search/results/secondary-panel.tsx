@@ -1,4 +1,6 @@
-import { useT } from '../../shell/use-t.ts'
+import { paths } from '../../paths.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { RecordPanel } from '../../records/record-panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { usePanels } from '../panels-context.ts'
@@ -7,6 +9,7 @@ import { SelectionPanel } from './selection-panel.tsx'
 /** What was opened: the record to read, or the records of the clicked selection. */
 export default function SecondaryPanel({ resizable }: { resizable: boolean }) {
   const t = useT()
+  const localize = useLocalize()
   const { module, state, update, opened, single, onNewSearch } = usePanels()
   const width = {
     wide: state.wide,
@@ -26,11 +29,18 @@ export default function SecondaryPanel({ resizable }: { resizable: boolean }) {
             : undefined
         }
         lead={
-          single && resizable ? (
-            <Button look="quiet" onPress={onNewSearch}>
-              {t('results.newSearch')}
-            </Button>
-          ) : null
+          <>
+            {single && resizable && (
+              <Button look="quiet" className="needs-scripts" onPress={onNewSearch}>
+                {t('results.newSearch')}
+              </Button>
+            )}
+            <WithoutScripts>
+              <a href={paths.module(module.department, module.id)}>
+                {localize(module.display_name)}
+              </a>
+            </WithoutScripts>
+          </>
         }
         onClose={opened.closeRecord}
       />

@@ -1,15 +1,10 @@
-import { SORT_FIELDS } from '@plat/contract/search/search'
 import { useT } from '../../shell/use-t.ts'
 import { Select } from '../../ui/select.tsx'
 import { sortText } from '@plat/contract/search/search-url-values'
 import type { Sort } from '@plat/contract/search/search-state'
+import { SORTS } from './sorts.ts'
 
-const SORTS: readonly Sort[] = SORT_FIELDS.flatMap((field) => [
-  { field, descending: true },
-  { field, descending: false },
-])
-
-/** Every order that a list can have. */
+/** A choice of the orders that a list can have. */
 export default function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   const t = useT()
   return (

@@ -35,7 +35,7 @@ export function TotalsBar({ module, located, expanded, onDetails, children }: To
             })
           : ' '}
       </p>
-      <div>
+      <div className="needs-scripts">
         {children}
         <Button look="quiet" aria-expanded={expanded} onPress={onDetails}>
           {t('totals.details')}

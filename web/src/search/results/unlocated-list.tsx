@@ -1,6 +1,9 @@
+import { PAGE_SIZE } from '@plat/contract/search/search'
 import { useT } from '../../shell/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { PageLinks, useListPage } from './list-links.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { ListStates } from './list-states.tsx'
 import { useSearchOnScreen } from '../search-context.ts'
@@ -17,7 +20,8 @@ export function UnlocatedList() {
   const { search } = results
   const { selected, onOpen } = links
   const t = useT()
-  const query = listQuery(search, { scope: 'unlocated', sort: state.sort, view: null })
+  const from = (useListPage() - 1) * PAGE_SIZE
+  const query = listQuery(search, { scope: 'unlocated', sort: state.sort, view: null, from })
   const paged = usePagedList(query, module.id)
   const { list, items, total = 0, of, loadMore } = paged
   // The server gives reasons only to those who may correct such records.
@@ -39,7 +43,14 @@ export function UnlocatedList() {
         estimate={41}
         of={of}
         onEnd={loadMore}
-        footer={<ListFooter list={list} />}
+        footer={
+          <>
+            <ListFooter list={list} />
+            <WithoutScripts>
+              <PageLinks total={total} />
+            </WithoutScripts>
+          </>
+        }
         tableHead={
           <UnlocatedHead
             sort={state.sort}

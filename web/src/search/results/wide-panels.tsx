@@ -2,17 +2,23 @@ import { Suspense } from 'react'
 import { useViewer } from '../../accounts/use-viewer.ts'
 import { useT } from '../../shell/use-t.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { lazyCode } from '../../ui/later.ts'
+import { servedCode } from '../../ui/later.ts'
+import type { Layout } from '../../ui/use-layout.ts'
 import { OverTime } from '../over-time/over-time.tsx'
 import { usePanels } from '../panels-context.ts'
 import { PrimaryPanel } from './primary-panel.tsx'
 import styles from '../search-screen.module.css'
 
-const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
+const SecondaryPanel = servedCode(
+  'src/search/results/secondary-panel.tsx',
+  () => import('./secondary-panel.tsx'),
+)
 
 /** Filters and results at the left; what is opened slides over beside them, or over them where room is short. */
-export function WidePanels({ tablet }: { tablet: boolean }) {
+export function WidePanels({ layout }: { layout: Exclude<Layout, 'phone'> | null }) {
   const t = useT()
+  const tablet = layout === 'tablet'
+  const served = layout === null && styles['onlyWide']
   const { state, opened, single } = usePanels()
   const internal = useViewer()?.role === 'internal'
   // A record opens beside the results for the agency's own people, in their place for others.
@@ -20,13 +26,14 @@ export function WidePanels({ tablet }: { tablet: boolean }) {
   const covered = opened.some && (single || tablet || state.wide || inPlace)
   return (
     <>
-      <div className={styles['primary']} inert={covered}>
+      <div className={classNames(styles['primary'], served)} inert={covered}>
         {single ? null : <PrimaryPanel />}
       </div>
       {opened.some && (
         <div
           className={classNames(
             styles['secondary'],
+            served,
             covered && styles['over'],
             state.wide && styles['wide'],
             opened.guid === null && !tablet && styles['info'],
@@ -40,7 +47,7 @@ export function WidePanels({ tablet }: { tablet: boolean }) {
           </Suspense>
         </div>
       )}
-      {!single && <OverTime className={styles['overTime']} />}
+      {!single && <OverTime className={classNames(styles['overTime'], served)} />}
     </>
   )
 }

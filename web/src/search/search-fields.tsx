@@ -1,0 +1,23 @@
+import type { Filter } from '@plat/contract/search/filters/filters'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { encodeSearch } from '@plat/contract/search/search-url'
+import { useSearchParams } from 'react-router'
+import { useTakenOver } from '../ui/use-taken-over.ts'
+
+interface SearchFieldsProps {
+  state: SearchState
+  filters: readonly Filter[]
+  /** Parameters for which the form has fields of its own. */
+  besides?: ReadonlySet<string>
+}
+
+/** A search as hidden fields of its form, which leads to it before and without scripts. */
+export function SearchFields({ state, filters, besides }: SearchFieldsProps) {
+  const language = useSearchParams()[0].get('lang')
+  if (useTakenOver()) return null
+  const params = [...encodeSearch(state, filters)].filter(([name]) => besides?.has(name) !== true)
+  if (language !== null) params.push(['lang', language])
+  return params.map(([name, value]) => (
+    <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+  ))
+}
