@@ -14,6 +14,7 @@ import {
 } from './api/queries.ts'
 import { loadMapLibre } from './map/load-maplibre.ts'
 import { paths } from './paths.ts'
+import { servedLocale } from './serving.ts'
 import { preloadFont } from './ui/preload-font.ts'
 
 /** Requests what a page will need whose agency has no lock, or whose lock was passed; the page itself may need more. */
@@ -51,6 +52,8 @@ export function startEarly(client: QueryClient, path: string): void {
   // Behind a lock these would be refused, and who is about to get in does not need them yet.
   if (siteGateMayBeClosed() || isEntrance(path)) return
   void fetchForPath(client, path)
+  // What the server has rendered is taken over first; then its page fetches the map.
+  if (servedLocale() !== null) return
   if (!isDepartmentPath(path) || moduleOf(path) === undefined) return
   Promise.all([
     import('./search/module-page.tsx'),
