@@ -237,7 +237,7 @@ journey(
       .getByRole('figure')
       .getByText(/Máximo: /)
       .waitFor()
-    expect(await paper.locator('svg').count()).toBe(1)
+    expect(await paper.getByRole('figure').locator('svg').count()).toBe(1)
     await page.evaluate("dispatchEvent(new Event('afterprint'))")
     await page.emulateMedia({ media: 'screen' })
 

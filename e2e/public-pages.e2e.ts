@@ -54,7 +54,7 @@ journey(
     const more = footer.getByRole('button', { name: 'More' })
     expect(await more.getAttribute('aria-expanded')).toBe('false')
     await more.press('Enter')
-    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    await footer.getByRole('button', { name: 'More', expanded: true }).waitFor()
     // One item of each kind: image, HTML, link, document, other networks.
     await footer.getByRole('img', { name: /^Seal of the City of Harbor/ }).waitFor()
     await footer.getByText('1 Lighthouse Way').waitFor()

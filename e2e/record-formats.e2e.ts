@@ -11,6 +11,7 @@ import {
   openModule,
   PERMITS,
   permitsApi,
+  takenOver,
 } from './support/module-page.ts'
 
 const HARBOR = 'harbor.localhost'
@@ -122,6 +123,7 @@ journey(
     )
     const address = demoUrl(HARBOR, `${PLANNING}/search/record/${record.guid}`)
     await page.goto(address)
+    await takenOver(page)
     await page.getByText('Status changed').waitFor()
     expect(await page.getByRole('heading', { name: /^Changed since/ }).count()).toBe(0)
     // As if the visit had been in March, before the second import.

@@ -38,7 +38,7 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'What is going on in Harbor' }).waitFor()
     await page.getByRole('heading', { name: 'From the lighthouse to the hills' }).waitFor()
     // What would do nothing is not there.
-    for (const name of ['Log In', 'Search', 'More'])
+    for (const name of ['Log In', 'More'])
       expect(await page.getByText(name, { exact: true }).filter({ visible: true }).count()).toBe(0)
     expect(await page.getByRole('radio').count()).toBe(0)
     const footer = page.getByRole('contentinfo')

@@ -47,15 +47,17 @@ journey(
     problems.allow(/request failed \(csp\).*\/assets\//)
     const plain = await newPage({ javaScriptEnabled: false })
     await plain.goto(address)
-    await plain.getByRole('heading', { name: record.title, level: 1 }).waitFor()
-    await plain.getByText(record.agency_reference, { exact: true }).waitFor()
-    await plain.getByRole('link', { name: 'Building permits' }).click()
+    await plain.getByRole('heading', { name: record.title, level: 2 }).waitFor()
+    await plain.getByText(record.agency_reference, { exact: true }).first().waitFor()
+    await plain.getByRole('main').getByRole('link', { name: 'Building permits' }).click()
     await plain.waitForURL(demoUrl(HARBOR, PERMITS))
-    expect(await plain.getByRole('listitem').count()).toBe(20)
+    expect(
+      await plain.getByRole('list', { name: 'On the map' }).getByRole('listitem').count(),
+    ).toBe(20)
 
     await plain.goto(address)
-    await plain.getByRole('heading', { name: 'History', level: 2 }).waitFor()
-    await plain.getByRole('img', { name: 'City of Harbor' }).waitFor()
+    await plain.getByRole('heading', { name: 'History', level: 3 }).waitFor()
+    await plain.getByRole('banner').getByRole('link', { name: 'City of Harbor, home' }).waitFor()
     problems.allow(/status of 404/)
     const missing = await plain.goto(demoUrl(HARBOR, '/departments/nowhere'))
     expect(missing?.status()).toBe(404)

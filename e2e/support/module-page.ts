@@ -23,6 +23,11 @@ export async function mapReady(page: Page): Promise<void> {
     .waitFor()
 }
 
+/** Waits until the browser draws a search or record page that the server has rendered. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.locator('main [data-mode][data-layout]').waitFor()
+}
+
 /** Waits until the map has drawn everything and is idle. */
 export async function mapDrawn(page: Page): Promise<void> {
   await page.locator('[data-map-state=ready][data-map-at-rest]').waitFor()

@@ -59,7 +59,6 @@ export function SearchBoxSlot({ target, ...props }: SearchBoxSlotProps) {
     // What is typed before the application is there is looked up as well, not only searched for.
     <form
       action={target.path}
-      data-kept
       className={fieldStyles['field']}
       onSubmit={(event) => {
         event.preventDefault()

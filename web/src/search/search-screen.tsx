@@ -1,7 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { Prediction } from '@plat/contract/places/places'
 import { encodeSearch } from '@plat/contract/search/search-url'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
@@ -39,7 +39,8 @@ interface SearchScreenProps {
 export function SearchScreen({ module, single, saved = null }: SearchScreenProps) {
   const localize = useLocalize()
   const navigate = useNavigate()
-  const layout = useKnownLayout()
+  // What the server has rendered is taken over before it changes.
+  const layout = useDeferredValue(useKnownLayout())
   const { panels, ...island } = useSearchScreen({ module, single, saved, layout })
   const { mode, state, update, results, onNewSearch } = panels
   const billboard = isBillboard(mode)

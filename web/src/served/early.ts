@@ -14,7 +14,7 @@ interface Typed {
   readonly text: string
 }
 
-/** Links and forms of a page work without the application. */
+/** Links of a page work without the application; its forms do where it does not come. */
 const PRESSED =
   'button, [role=button], [role=tab], summary, input[type=checkbox], input[type=radio]'
 const MOST_PRESSES = 10
@@ -33,6 +33,12 @@ function begin(root: HTMLElement | null): void {
     element.removeAttribute('data-style')
   }
   const options = { capture: true, signal: stop.signal }
+  // Scripts that do not load: what was pressed is done without them.
+  addEventListener(
+    'error',
+    ({ target }) => target instanceof HTMLScriptElement && takeEarly()(),
+    options,
+  )
   root.addEventListener(
     'click',
     (event) => {
@@ -45,8 +51,7 @@ function begin(root: HTMLElement | null): void {
     'keydown',
     (event) => {
       const element = event.key === 'Enter' ? closest(event, 'input') : null
-      if (!(element instanceof HTMLInputElement)) return
-      if (!element.closest('form:not([data-kept])')) keep(event, { kind: 'enter', element })
+      if (element instanceof HTMLInputElement) keep(event, { kind: 'enter', element })
     },
     options,
   )
@@ -72,13 +77,23 @@ function takeEarly(): () => void {
   // The application finds fields as the server has sent them.
   return () => {
     for (const one of typed) enter(one)
-    for (const { kind, element } of presses) {
-      if (!element.isConnected) continue
+    for (const { kind, element: pressed } of presses) {
+      // Some parts are drawn anew as they are taken over, under the same id.
+      const element = pressed.isConnected ? pressed : document.getElementById(pressed.id)
+      if (element === null) continue
+      // React takes over a part of the page that still waits for it as soon as something happens there.
+      element.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }))
       if (kind === 'click') element.click()
-      else if (element instanceof HTMLInputElement && element.form) element.form.requestSubmit()
-      else element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      else pressEnter(element)
     }
   }
+}
+
+/** Presses Enter in a field, which sends its form. */
+function pressEnter(field: HTMLElement): void {
+  const press = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  const isWanted = field.dispatchEvent(press)
+  if (isWanted && field instanceof HTMLInputElement) field.form?.requestSubmit()
 }
 
 /** Types as people do: React compares with what its own setter was given last. */

@@ -128,8 +128,15 @@ export function servedCode<Props extends object>(
 
 /** Fetches the code of parts, by their source files; all: of every part. Settles also where one does not come: drawing it tries again. */
 export async function fetchServed(files: Iterable<string> | 'all'): Promise<void> {
-  const wanted = files === 'all' ? servedParts.keys() : files
-  await Promise.all([...wanted].map((file) => servedParts.get(file)?.()))
+  const done = new Set<string>()
+  for (;;) {
+    const wanted = [...(files === 'all' ? servedParts.keys() : files)]
+    // Parts of a part are known once its code is there.
+    const next = wanted.filter((file) => servedParts.has(file) && !done.has(file))
+    if (next.length === 0) return
+    await Promise.all(next.map((file) => servedParts.get(file)?.()))
+    for (const file of next) done.add(file)
+  }
 }
 
 /** Fetches code that will be wanted; undefined when it does not come: drawing tries again. */

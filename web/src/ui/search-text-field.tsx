@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { Button, Input, SearchField } from 'react-aria-components'
+import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
 interface SearchTextFieldProps {
@@ -41,7 +42,7 @@ export function SearchTextField({
         }}
       />
       {value !== '' && (
-        <Button className={styles['clear'] ?? ''} aria-label={clearLabel}>
+        <Button className={classNames(styles['clear'], 'needs-scripts')} aria-label={clearLabel}>
           <X size={16} aria-hidden />
         </Button>
       )}

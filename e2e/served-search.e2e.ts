@@ -1,0 +1,245 @@
+import { SERVED_ID } from '@plat/contract/platform/served-page'
+import type { Locator, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { signIn } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { demoStaff } from './support/demo-staff.ts'
+import { sendHttp } from './support/http.ts'
+import { journey } from './support/journey.ts'
+import { leaveToBrowser } from './support/left-to-browser.ts'
+import { PERMITS, results, takenOver } from './support/module-page.ts'
+
+const HARBOR = 'harbor.localhost'
+const MESA = 'mesa.localhost'
+/** Problem reported for script files where scripts are turned off. */
+const NO_SCRIPTS = /request failed \(csp\)/
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+journey(
+  'without scripts records are searched by words and filters, sorted, paged, and read',
+  async ({ newPage, problems, demoUrl }) => {
+    problems.allow(NO_SCRIPTS)
+    for (const options of [{}, PHONE]) {
+      const page = await newPage({ javaScriptEnabled: false, ...options })
+      await page.goto(demoUrl(HARBOR))
+      await page.getByRole('search').getByRole('textbox').fill('roof')
+      await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+      await page.waitForURL(demoUrl(HARBOR, `${PERMITS}?text=roof`))
+      const roofs = await shownCount(page)
+      expect(roofs).toBeGreaterThan(40)
+      expect(await nothingDead(page)).toEqual([])
+
+      // What is chosen comes on top of the words.
+      const filters = page.getByRole('form', { name: 'Filters' })
+      await filters.getByRole('radio', { name: 'Live and archived' }).check({ force: true })
+      await filters.getByRole('checkbox', { name: 'Changes to homes' }).check({ force: true })
+      await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+      await page.waitForURL(/status=0/)
+      expect(new URL(page.url()).searchParams.get('text')).toBe('roof')
+      expect(await shownCount(page)).not.toBe(roofs)
+
+      const list = page.getByRole('list', { name: 'On the map' })
+      const first = await titles(list)
+      await page.getByRole('link', { name: 'Next page' }).click()
+      await page.getByText(/^Page 2 of \d+$/).waitFor()
+      expect(await titles(list)).not.toEqual(first)
+      await page.getByRole('link', { name: 'Oldest first' }).click()
+      await page.waitForURL((url) => !url.searchParams.has('page'))
+      expect(await titles(list)).not.toEqual(first)
+
+      await page.getByRole('button', { name: /^Remove .*roof/ }).click()
+      await page.waitForURL((url) => !url.searchParams.has('text'))
+      await list.getByRole('link').first().click()
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Building permits' }).click()
+      await page.waitForURL(demoUrl(HARBOR, PERMITS))
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click()
+      await page.getByRole('link', { name: 'Página siguiente' }).waitFor()
+    }
+  },
+)
+
+journey(
+  'the answer is on screen before the scripts are, at every width, and is the one they give',
+  async ({ newPage, demoUrl }) => {
+    const path = `${PERMITS}?text=roof&sort=%2Brecord_date`
+    for (const viewport of [
+      PHONE.viewport,
+      { width: 768, height: 900 },
+      { width: 1280, height: 800 },
+    ]) {
+      const own = await newPage({ viewport })
+      await leaveToBrowser(own)
+      await own.goto(demoUrl(HARBOR, path))
+      await takenOver(own)
+      const count = await shownCount(own)
+
+      const page = await newPage({ viewport })
+      const release = await openHeld(page, demoUrl(HARBOR, path))
+      expect(await shownCount(page)).toBe(count)
+      if (viewport === PHONE.viewport) await expectAccessible(page)
+      const tree = await results(page).filter({ visible: true }).ariaSnapshot()
+      const before = await boxOf(results(page).filter({ visible: true }))
+      release()
+      await takenOver(page)
+      expect(await boxOf(results(page))).toEqual(before)
+      expect(await shownCount(page)).toBe(count)
+      expect(tree).toContain(`heading "${count}`)
+    }
+  },
+)
+
+journey(
+  'a filter and the list that were pressed early are there once the scripts are',
+  async ({ page, newPage, demoUrl }) => {
+    const release = await openHeld(page, demoUrl(HARBOR, PERMITS))
+    const before = await shownCount(page)
+    await page.getByRole('checkbox', { name: 'New buildings' }).click({ force: true })
+    release()
+    await page.waitForURL(/type=/)
+    await expect.poll(() => shownCount(page)).toBeLessThan(before)
+
+    const tabs = await newPage()
+    const releaseTabs = await openHeld(tabs, demoUrl(HARBOR, PERMITS))
+    await tabs.getByRole('tab', { name: /^Not on the map/ }).click()
+    releaseTabs()
+    await tabs.waitForURL(/show=unmapped/)
+
+    const phone = await newPage(PHONE)
+    const releasePhone = await openHeld(phone, demoUrl(HARBOR, PERMITS))
+    await phone.getByRole('button', { name: 'List', exact: true }).click()
+    releasePhone()
+    await phone.getByRole('list', { name: 'On the map' }).getByRole('link').first().click()
+    await phone.getByRole('button', { name: 'Close this record' }).waitFor()
+  },
+)
+
+journey(
+  'words that were sent early are searched for once the scripts are there, and where they do not come',
+  async ({ page, newPage, problems, demoUrl }) => {
+    const searched = ({ searchParams: asked }: URL) =>
+      asked.get('text') === 'deck' && asked.get('status') === '0'
+    const fieldOf = (shown: Page) =>
+      shown.getByRole('form', { name: 'Filters' }).getByRole('searchbox').last()
+    const release = await openHeld(page, demoUrl(HARBOR, `${PERMITS}?status=0`))
+    const words = fieldOf(page)
+    await words.fill('deck')
+    await words.press('Enter')
+    expect(new URL(page.url()).searchParams.has('text')).toBe(false)
+    release()
+    await page.waitForURL(searched)
+    await page.getByRole('tab', { name: /^On the map/, selected: true }).waitFor()
+
+    problems.allow(/ERR_FAILED|request failed/)
+    const failing = await newPage()
+    const fail = await openHeld(failing, demoUrl(HARBOR, `${PERMITS}?status=0`), 'failed')
+    await fieldOf(failing).fill('deck')
+    await fieldOf(failing).press('Enter')
+    fail()
+    await failing.waitForURL(searched)
+  },
+)
+
+journey(
+  'who may be signed in gets a page without anybody’s results, and then their own',
+  async ({ page, demoUrl }) => {
+    const account = await demoStaff(HARBOR, 'manager')
+    await signIn(page, demoUrl(HARBOR), account)
+    const cookies = await page.context().cookies()
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const { record } = await newestRecord()
+    for (const path of [PERMITS, `${PERMITS}/search/record/${record}`]) {
+      const [everybody, staff] = [await servedKeys(path), await servedKeys(path, { cookie })]
+      expect(everybody.some((key) => key === 'search' || key === 'record')).toBe(true)
+      expect(staff).not.toContain('search')
+      expect(staff).not.toContain('record')
+    }
+    await page.goto(demoUrl(HARBOR, PERMITS))
+    await takenOver(page)
+    await expect.poll(() => shownCount(page)).toBeGreaterThan(10_000)
+  },
+)
+
+journey(
+  'no page is rendered of what is not everybody’s: a record that is not there, a locked agency',
+  async () => {
+    const nowhere = `${PERMITS}/search/record/00000000-0000-4000-8000-000000000000`
+    for (const [host, path] of [
+      [HARBOR, nowhere],
+      [HARBOR, '/building/code-cases'],
+      [MESA, '/building/building-permits'],
+    ] as const) {
+      const { text } = await sendHttp(inject('demoPort'), { host, path })
+      expect(text, path).not.toContain(SERVED_ID)
+      expect(text, path).toContain('<div id="root"></div>')
+    }
+  },
+)
+
+/** Opens a page without the application's own code, until it is released; `failed`: then it does not come. */
+async function openHeld(
+  page: Page,
+  address: string,
+  end: 'loaded' | 'failed' = 'loaded',
+): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    await (end === 'loaded' ? route.continue() : route.abort())
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate('window.platEarly !== undefined')).toBe(true)
+  return release
+}
+
+/** Number of records that the page says it has found. */
+async function shownCount(page: Page): Promise<number> {
+  const heading = page
+    .getByRole('heading', { level: 2, name: /^[\d,.]+ (?:permits?|permisos?)$/ })
+    .filter({ visible: true })
+  return Number((await heading.first().innerText()).replaceAll(/\D/g, ''))
+}
+
+function titles(list: Locator): Promise<string[]> {
+  return list.getByRole('link').allInnerTexts()
+}
+
+/** Where an element is, in whole pixels. */
+async function boxOf(element: Locator): Promise<number[]> {
+  const box = await element.boundingBox()
+  return box === null ? [] : [box.x, box.y, box.width, box.height].map(Math.round)
+}
+
+/** Names of buttons that are seen though only scripts could answer them. */
+function nothingDead(page: Page): Promise<string[]> {
+  return page.getByRole('button').evaluateAll((buttons) =>
+    (
+      buttons as {
+        type: string
+        form: unknown
+        innerText: string
+        ariaLabel: string | null
+        checkVisibility(): boolean
+        ariaExpanded: string | null
+      }[]
+    )
+      .filter((button) => button.checkVisibility() && !(button.type === 'submit' && button.form))
+      .filter((button) => button.ariaExpanded === null)
+      .map((button) => button.ariaLabel ?? button.innerText),
+  )
+}
+
+/** Guid of the newest record that everybody may read. */
+async function newestRecord(): Promise<{ record: string }> {
+  const { text } = await sendHttp(inject('demoPort'), { host: HARBOR, path: PERMITS })
+  const [, record = ''] = /search\/record\/([0-9a-f-]{36})/.exec(text) ?? []
+  return { record }
+}
+
+/** First parts of the keys of what a page hands to the browser. */
+async function servedKeys(path: string, headers: Record<string, string> = {}): Promise<string[]> {
+  const { text } = await sendHttp(inject('demoPort'), { host: HARBOR, path, headers })
+  const [, json = 'null'] = new RegExp(`id="${SERVED_ID}">([^<]*)<`).exec(text) ?? []
+  const { answers } = JSON.parse(json) as { answers: readonly (readonly [readonly string[]])[] }
+  return answers.map(([[name = '']]) => name)
+}
