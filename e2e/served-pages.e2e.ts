@@ -84,7 +84,6 @@ journey(
 
 journey(
   'what is pressed and typed before the application is there is done once it is',
-  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const release = await openHeld(page, demoUrl(HARBOR))
     const box = page.getByRole('search').getByRole('textbox')

@@ -47,6 +47,10 @@ journey(
       await page.waitForURL((url) => !url.searchParams.has('page'))
       expect(await titles(list)).not.toEqual(first)
 
+      await page.getByRole('link', { name: 'Not on the map' }).click()
+      await page.getByRole('table', { name: 'Not on the map' }).waitFor()
+      await page.getByRole('link', { name: 'On the map', exact: true }).click()
+
       await page.getByRole('button', { name: /^Remove .*roof/ }).click()
       await page.waitForURL((url) => !url.searchParams.has('text'))
       await list.getByRole('link').first().click()
@@ -91,6 +95,7 @@ journey(
 
 journey(
   'a filter and the list that were pressed early are there once the scripts are',
+  { tags: 'core' },
   async ({ page, newPage, demoUrl }) => {
     const release = await openHeld(page, demoUrl(HARBOR, PERMITS))
     const before = await shownCount(page)
@@ -137,6 +142,17 @@ journey(
     await fieldOf(failing).press('Enter')
     fail()
     await failing.waitForURL(searched)
+  },
+)
+
+journey(
+  'a page that is loaded anew says again that the search it was asked for is not there',
+  async ({ page, demoUrl }) => {
+    await page.goto(demoUrl(HARBOR, `${PERMITS}/search/saved/00000000-0000-4000-8000-000000000000`))
+    const notice = page.getByText(/^The search behind this link is not available/)
+    await notice.waitFor()
+    await page.reload()
+    await notice.waitFor()
   },
 )
 

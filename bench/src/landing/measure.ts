@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
-const LINE = {
+export const LINE = {
   offline: false,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,

@@ -9,7 +9,7 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { PageSource } from './describe-page.ts'
 import type { TenantOfRequest } from './robots.ts'
 
-/** Path of the style sheet of pages without scripts; each agency has its own. */
+/** Path of the style sheet with colours; each agency has its own, and modules with colours of their own have one. */
 export const PAGE_SHEET = '/page.css'
 
 /** Registers the style sheet: only a file may carry an agency's colours where no script sets them. */
@@ -24,7 +24,7 @@ export function registerPageSheet(
     const { document } = await loadTenant(database, tenant)
     const { module = null } = request.query
     const theme = themeOf(document, module)
-    const isNamed = request.url === sheetPath(theme, module)
+    const isNamed = request.url === sheetOf(document, module)
     reply
       .type('text/css; charset=utf-8')
       .header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl'
 import { servedTime } from '../serving.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { DAY_FORMATS, dayIn, listDay } from './days.ts'
 
 /** Writes calendar days (`YYYY-MM-DD`) in the reader's language. */
@@ -22,7 +23,8 @@ export function useDays(): Days {
   const intl = useIntl()
   const t = useT()
   const { timeZone } = useTenant().config
-  const [today] = useState(() => dayIn(timeZone, new Date(servedTime())))
+  const takenOver = useTakenOver()
+  const [today] = useState(() => dayIn(timeZone, new Date(takenOver ? Date.now() : servedTime())))
   return useMemo(() => {
     const write = (day: string, format: keyof typeof DAY_FORMATS) =>
       intl.formatDate(new Date(day), DAY_FORMATS[format])

@@ -1,8 +1,9 @@
 import type { RecordVideo } from '@plat/contract/records/records'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { useVideoPart } from './use-video-part.ts'
 import { VideoParts } from './video-parts.tsx'
 import styles from './video-field.module.css'
@@ -14,6 +15,7 @@ export function VideoField({ video }: { video: RecordVideo }) {
   const { locale } = useIntl()
   const { player, part, choose, pauseOutside, rewind } = useVideoPart()
   const [failed, setFailed] = useState(false)
+  const takenOver = useTakenOver()
   const foreign = !video.url.startsWith('/')
 
   /** Captions in the reader's language are on: a browser's own choice would be none. */
@@ -21,6 +23,12 @@ export function VideoField({ video }: { video: RecordVideo }) {
     for (const track of element.textTracks)
       track.mode = track.language.slice(0, 2) === locale.slice(0, 2) ? 'showing' : 'disabled'
   }
+
+  const showLoaded = useEffectEvent(() => {
+    // Somebody has played it before.
+    if (player.current && player.current.readyState > 0) showCaptions(player.current)
+  })
+  useEffect(() => showLoaded(), [])
 
   return (
     <figure className={styles['video']}>
@@ -36,7 +44,8 @@ export function VideoField({ video }: { video: RecordVideo }) {
         src={video.url}
         controls
         playsInline
-        preload="metadata"
+        // What is loaded before the page is taken over would be loaded unseen.
+        preload={takenOver ? 'metadata' : 'none'}
         crossOrigin={foreign && video.captions.length > 0 ? 'anonymous' : undefined}
         aria-label={video.title === null ? t('video.player') : localize(video.title)}
         onLoadedMetadata={(event) => showCaptions(event.currentTarget)}

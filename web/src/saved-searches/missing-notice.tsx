@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 
 /** What a link named and is not there. */
@@ -22,7 +23,9 @@ export function MissingNotice() {
   const { viewer } = useTenant()
   const location = useLocation()
   const [hidden, setHidden] = useState<string | null>(null)
-  const state = missingOf(location.state)
+  const takenOver = useTakenOver()
+  // A page that is loaded anew has it in its history, which the server does not know.
+  const state = takenOver ? missingOf(location.state) : null
   if (!state || hidden === location.key) return null
   const { missing, link } = state
   return (

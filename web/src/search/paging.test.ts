@@ -56,3 +56,11 @@ test('rows have changed under the reader when one that was read is another now, 
   expect(hasChanged(rows, [{ id: 0 }, { id: 1, status: 'Issued' }, { id: 2 }])).toBe(true)
   expect(hasChanged(rows, [{ id: 1, status: 'Issued' }])).toBe(true)
 })
+
+test('a list that begins at a later page goes on behind it, and ends where the records do', () => {
+  const records = Array.from({ length: 50 }, (_, i) => i)
+  const none = new Set<number>()
+  expect(nextOffset([pageOf(records, none, 20)], 20)).toBe(40)
+  expect(nextOffset([pageOf(records, none, 20), pageOf(records, none, 40)], 20)).toBeUndefined()
+  expect(nextOffset([pageOf(records, none, 980)], 980), 'behind the end').toBeUndefined()
+})

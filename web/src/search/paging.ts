@@ -23,9 +23,10 @@ export function onePart<Item>(pages: readonly Page<Item>[]): readonly Page<Item>
 /**
  * Where the next page begins: after all that was asked for, however many came. Undefined when nothing is left,
  * and where a next page would not fit to those before.
+ * @param from entries before the first page
  */
-export function nextOffset(pages: readonly Page<unknown>[]): number | undefined {
-  const asked = pages.reduce((sum, { limit }) => sum + limit, 0)
+export function nextOffset(pages: readonly Page<unknown>[], from = 0): number | undefined {
+  const asked = pages.reduce((sum, { limit }) => sum + limit, from)
   return !isMixed(pages) && asked < (pages.at(-1)?.total ?? 0) ? asked : undefined
 }
 

@@ -4,6 +4,7 @@ import { parameterOf } from '@plat/contract/search/search-url-names'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '../shell/use-t.ts'
+import { classNames } from '../ui/class-names.ts'
 import fieldStyles from '../ui/field.module.css'
 import { fetchCode, loadInTheEnd, whenIdle } from '../ui/later.ts'
 import { SubmitText } from '../ui/submit-text.tsx'
@@ -51,6 +52,8 @@ export function SearchBoxSlot({ target, ...props }: SearchBoxSlotProps) {
   useEffect(() => whenIdle(() => void load()), [])
 
   if (loaded) return <loaded.Box {...props} early={loaded.early} />
+  // What was open belonged to the search before.
+  const start = { ...target.state, view: null, record: null, selection: null }
   const submit = () => {
     submitted.current = true
     input.current?.focus()
@@ -59,13 +62,13 @@ export function SearchBoxSlot({ target, ...props }: SearchBoxSlotProps) {
     // What is typed before the application is there is looked up as well, not only searched for.
     <form
       action={target.path}
-      className={fieldStyles['field']}
+      className={classNames(fieldStyles['field'], props.noun === undefined && 'needs-scripts')}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
-      <SearchFields {...target} besides={OWN_PARAMETERS} />
+      <SearchFields {...target} state={start} besides={OWN_PARAMETERS} />
       <input
         ref={input}
         className={fieldStyles['input']}

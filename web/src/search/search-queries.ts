@@ -114,7 +114,7 @@ export const listQuery = (
       return pageOf(data, meta)
     },
     initialPageParam: from,
-    getNextPageParam: (_last, pages) => nextOffset(pages),
+    getNextPageParam: (_last, pages) => nextOffset(pages, from),
     gcTime: VIEW_KEPT,
     placeholderData: keepPreviousData,
   })

@@ -49,7 +49,6 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
   useEscapeCloses(panels.opened.some && !single, panels.opened.closeInnermost)
 
   const modulePath = paths.module(module.department, module.id)
-
   function choose(prediction: Prediction) {
     const next = applyPrediction(state, prediction, module.control.filters)
     if (single) void navigate(`${modulePath}?${encodeSearch({ ...next, record: next.record })}`)
@@ -69,11 +68,7 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
             module={module.id}
             noun={searchesWords(module.control.filters) ? module.noun.other : undefined}
             criteria={results.search.criteria}
-            target={{
-              path: modulePath,
-              state: { ...state, view: null, record: null, selection: null },
-              filters: module.control.filters,
-            }}
+            target={{ path: modulePath, state, filters: module.control.filters }}
             onChoose={choose}
           />
         </div>

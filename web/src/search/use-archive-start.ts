@@ -1,5 +1,6 @@
 import type { SearchState } from '@plat/contract/search/search-state'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { nowServing } from '../serving.ts'
 import type { SearchResults } from './use-search.ts'
 import type { UpdateSearch } from './use-search-state.ts'
 
@@ -29,6 +30,9 @@ export function useArchiveStart(
     ?.options.find(({ value }) => value === '2')
   const onlyArchived = counts.total === 0 && (archived?.count ?? 0) > 0 && !refreshing
   const moves = phase === 'looking' && pristine && onlyArchived
+  const serving = nowServing()
+  // The browser does it: the page without scripts lists what there is.
+  if (moves && serving) serving.redirect ??= '?status=0'
   if (moves) setPhase('moved')
   else if (phase === 'looking' && counts.total !== null && !refreshing) setPhase('done')
   if (phase === 'moved' && statusCategory !== null && !refreshing) setPhase('done')

@@ -33,12 +33,11 @@ function begin(root: HTMLElement | null): void {
     element.removeAttribute('data-style')
   }
   const options = { capture: true, signal: stop.signal }
-  // Scripts that do not load: what was pressed is done without them.
-  addEventListener(
-    'error',
-    ({ target }) => target instanceof HTMLScriptElement && takeEarly()(),
-    options,
-  )
+  // Scripts that do not load, or do not run: what was pressed is done without them.
+  const fail = (event: Event) => {
+    if (event instanceof ErrorEvent || event.target instanceof HTMLScriptElement) takeEarly()()
+  }
+  addEventListener('error', fail, options)
   root.addEventListener(
     'click',
     (event) => {
@@ -77,12 +76,12 @@ function takeEarly(): () => void {
   // The application finds fields as the server has sent them.
   return () => {
     for (const one of typed) enter(one)
-    for (const { kind, element: pressed } of presses) {
+    for (const { kind, element: pressed } of presses.splice(0)) {
       // Some parts are drawn anew as they are taken over, under the same id.
       const element = pressed.isConnected ? pressed : document.getElementById(pressed.id)
       if (element === null) continue
       // React takes over a part of the page that still waits for it as soon as something happens there.
-      element.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }))
+      element.dispatchEvent(new Event('dragend', { bubbles: true }))
       if (kind === 'click') element.click()
       else pressEnter(element)
     }

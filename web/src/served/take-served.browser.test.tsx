@@ -2,6 +2,7 @@ import { SERVED_ID, type ServedPage } from '@plat/contract/platform/served-page'
 import { afterEach, expect, test } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { servedLocale, setTakenOver, whenTakenOver } from '../serving.ts'
+import { fetchServed, servedPart } from '../ui/later.ts'
 import { takeServed } from './take-served.ts'
 
 const PAGE: ServedPage = {
@@ -52,4 +53,16 @@ test('what a page tells is known at once and not asked for again; the viewer is 
   setTakenOver()
   await whenTakenOver()
   expect(known).toBe(true)
+})
+
+test('code of a part within a part is there before the page is taken over', async () => {
+  const inner = () => servedPart('src/inner.tsx', () => Promise.resolve({ default: 'inner' }))
+  let within: ReturnType<typeof inner> | undefined
+  servedPart('src/outer.tsx', async () => {
+    await Promise.resolve()
+    within = inner()
+    return { default: 'outer' }
+  })
+  await fetchServed(['src/inner.tsx', 'src/outer.tsx', 'src/unknown.tsx'])
+  expect(within?.get()).toEqual({ default: 'inner' })
 })

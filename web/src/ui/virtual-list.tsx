@@ -35,6 +35,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
+    // Read as the server has rendered it, it may have been scrolled before.
+    initialOffset: () => scroller.current?.scrollTop ?? 0,
     estimateSize: () => estimate,
     getItemKey: (index) => {
       const item = items[index]

@@ -59,7 +59,7 @@ async function render(page: Extract<RenderRequest, { kind: 'page' }>): Promise<v
 }
 
 /** Searches are posted; these change nothing. */
-const SEARCHES = /^\/api\/search\/(?:count(?:\/all)?|list|overview)(?:\?|$)/
+const SEARCHES = /^\/api\/search\/(?:count(?:\/all)?|detail|list|overview)(?:\?|$)/
 
 function askFor(
   page: number,

@@ -25,6 +25,7 @@ export function CheckGroups(props: FilterProps) {
   const choose = (next: (leaves: ReadonlySet<string>) => ReadonlySet<string>) =>
     update(changeChoice(filter, tree, next))
   const toggle = useLatest((option: TreeOption) => choose((before) => toggleOption(option, before)))
+  const shown = { leaves, write, faint, onToggle: toggle }
   const groups = tree.filter(({ members }) => members.length > 0)
   const single = tree.filter(({ members }) => members.length === 0)
 
@@ -75,25 +76,15 @@ export function CheckGroups(props: FilterProps) {
           />
           <div className={styles['columns']}>
             <OptionRows
+              {...shown}
               options={group.members}
-              leaves={leaves}
-              write={write}
-              faint={faint}
               param={checkedState(group, leaves) === 'all' ? undefined : param}
-              onToggle={toggle}
             />
           </div>
         </Disclosure>
       ))}
       <div className={styles['columns']}>
-        <OptionRows
-          options={single}
-          leaves={leaves}
-          write={write}
-          faint={faint}
-          param={param}
-          onToggle={toggle}
-        />
+        <OptionRows {...shown} options={single} param={param} />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { type Filter, leafFilters } from '@plat/contract/search/filters/filters'
+import { activeFilters, type Filter } from '@plat/contract/search/filters/filters'
 import { parameterOf } from '@plat/contract/search/search-url-names'
 import { memo, type RefObject, useDeferredValue, useMemo } from 'react'
 import { useT } from '../../shell/use-t.ts'
@@ -71,8 +71,8 @@ function FormFields({ module, state }: Pick<FilterContext, 'module' | 'state'>) 
   const statusOnMap = useStatusOnMap(module)
   const { filters } = module.control
   if (useTakenOver()) return null
-  const fields = leafFilters(statusOnMap ? withoutStatus(filters) : filters).filter(({ type }) =>
-    SENT.has(type),
+  const fields = activeFilters(statusOnMap ? withoutStatus(filters) : filters, state.tabs).filter(
+    ({ type }) => SENT.has(type),
   )
   const names = fields.map(({ type, criterion }) =>
     type === 'status' ? 'status' : parameterOf(criterion),
@@ -82,7 +82,7 @@ function FormFields({ module, state }: Pick<FilterContext, 'module' | 'state'>) 
     <>
       <SearchFields state={start} filters={filters} besides={new Set(names)} />
       {fields.map(({ type, criterion, params }) =>
-        type !== 'status' && params.default !== undefined ? (
+        type !== 'status' && type !== 'text' && params.default !== undefined ? (
           <input key={criterion} type="hidden" name={parameterOf(criterion)} value="" />
         ) : null,
       )}
@@ -95,6 +95,7 @@ const SENT: ReadonlySet<Filter['type']> = new Set([
   'checkboxTree',
   'checkGroups',
   'radio',
+  'immutableRadio',
   'status',
   'text',
 ])

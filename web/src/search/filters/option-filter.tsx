@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Check } from '../../ui/check.tsx'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
 import type { FilterProps } from './filter-types.ts'
@@ -48,7 +49,7 @@ export function OptionFilter(props: FilterProps) {
   return (
     <div className={styles['options']}>
       {findable && (
-        <div className={styles['find']}>
+        <div className={classNames(styles['find'], 'needs-scripts')}>
           <SearchTextField
             label={t('filter.find')}
             placeholder={t('filter.find')}

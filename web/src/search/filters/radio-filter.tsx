@@ -36,6 +36,7 @@ export function ImmutableRadio(props: FilterProps) {
   }, [criterion, given, selected])
   return (
     <RadioList
+      name={parameterOf(criterion)}
       label={localize(params.label)}
       options={options.filter(({ id }) => id === selected)}
       selected={selected}

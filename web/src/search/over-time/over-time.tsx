@@ -50,7 +50,12 @@ export function OverTime({ className }: { className?: string | undefined }) {
     <section
       id={ID}
       tabIndex={-1}
-      className={classNames(styles['place'], isShown === null && styles['whereRoomy'], className)}
+      className={classNames(
+        styles['place'],
+        isShown === null && styles['whereRoomy'],
+        isShown === null && 'needs-scripts',
+        className,
+      )}
       aria-label={t('results.overTime')}
     >
       <Suspense fallback={<p className={styles['quiet']}>{t('shell.loading')}</p>}>

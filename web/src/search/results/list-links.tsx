@@ -7,7 +7,7 @@ import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { SORTS } from './sorts.ts'
 import styles from './record-list.module.css'
 
-/** Longest number of a page that an address may ask for. */
+/** A page's number as an address may give it. */
 const PAGE = /^[1-9]\d{0,4}$/
 
 /** Page of the list that the address asks for; a browser with scripts begins with the first and goes on by itself. */
@@ -30,6 +30,7 @@ export function SortLinks({ sort }: { sort: Sort }) {
           <a
             key={text}
             href={addressWith(params, { sort: isDefault ? null : text, page: null })}
+            rel="nofollow"
             aria-current={text === sortText(sort) || undefined}
           >
             {t(`sort.${option.field}.${option.descending ? 'down' : 'up'}`)}
@@ -61,20 +62,21 @@ export function ListLinks({ shown }: { shown: 'list' | 'unmapped' }) {
 export function PageLinks({ total }: { total: number }) {
   const t = useT()
   const [params] = useSearchParams()
-  const page = useListPage()
   const last = Math.ceil(total / PAGE_SIZE)
+  // Behind the end there is none: only the way back.
+  const page = Math.min(useListPage(), last + 1)
   const to = (number: number) => addressWith(params, { page: number > 1 ? String(number) : null })
-  if (last <= 1) return null
+  if (last <= 1 && page <= 1) return null
   return (
     <nav className={styles['links']} aria-label={t('results.pages')}>
       {page > 1 && (
-        <a href={to(page - 1)} rel="prev">
+        <a href={to(page - 1)} rel="prev nofollow">
           {t('results.previousPage')}
         </a>
       )}
-      <span>{t('results.page', { page, last })}</span>
+      {page <= last && <span>{t('results.page', { page, last })}</span>}
       {page < last && (
-        <a href={to(page + 1)} rel="next">
+        <a href={to(page + 1)} rel="next nofollow">
           {t('results.nextPage')}
         </a>
       )}

@@ -11,7 +11,7 @@ import { useUnmapped } from './use-unmapped.ts'
 import styles from './phone-panels.module.css'
 
 /** What was found: on the whole screen when it is dated, the list, and beside it what is not on the map where that is listed. */
-export function PhoneLists({ full }: { full: boolean }) {
+export function PhoneLists({ full, isKnown }: { full: boolean; isKnown: boolean }) {
   const t = useT()
   const { formatNumber } = useIntl()
   const { module, state, update, results } = usePanels()
@@ -19,7 +19,8 @@ export function PhoneLists({ full }: { full: boolean }) {
   const unmapped = useUnmapped(module)
   const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
   return (
-    <div id="results" tabIndex={-1} className={styles['lists']}>
+    // The columns, which have the same id, come first until the window is known.
+    <div id={isKnown ? 'results' : undefined} tabIndex={-1} className={styles['lists']}>
       {full && <OverTime className={styles['overTime']} />}
       {unmapped && (
         <WithoutScripts>

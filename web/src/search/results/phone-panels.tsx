@@ -47,7 +47,7 @@ export default function PhonePanels({ isKnown }: PhonePanelsProps) {
         }
       >
         {content === 'list' ? (
-          <PhoneLists full={snap === 'full'} />
+          <PhoneLists full={snap === 'full'} isKnown={isKnown} />
         ) : (
           <Suspense>
             <SecondaryPanel resizable={false} />

@@ -33,7 +33,17 @@ export function RecordList() {
   const paged = usePagedList(query, module.id)
   const { list, items, total = 0, of, loadMore } = paged
   return (
-    <ListStates paged={paged} empty={<NothingFound />}>
+    <ListStates
+      paged={paged}
+      empty={
+        <>
+          <NothingFound />
+          <WithoutScripts>
+            <PageLinks total={total} />
+          </WithoutScripts>
+        </>
+      }
+    >
       <WithoutScripts>
         <SortLinks sort={state.sort} />
       </WithoutScripts>

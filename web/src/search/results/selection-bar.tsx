@@ -1,6 +1,7 @@
 import { LocateFixed, Maximize2, Minimize2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../shell/use-t.ts'
+import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './selection-panel.module.css'
 
@@ -23,8 +24,12 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, title, width, onLocate, onClose }: SelectionBarProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
+  const isServed = useRef(!useTakenOver())
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
+    // Whoever was there before the application stays where they are.
+    const isElsewhere = isServed.current && document.activeElement !== document.body
+    isServed.current = false
+    if (!isElsewhere) heading.current?.focus({ preventScroll: true })
   }, [selection])
   return (
     <div className={styles['bar']}>
