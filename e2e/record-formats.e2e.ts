@@ -58,7 +58,7 @@ mapJourney(
       name: `Show the conditions (${conditions.length})`,
     })
     await expander.click()
-    expect(await list.getByRole('listitem').allInnerTexts()).toEqual(conditions)
+    await expect.poll(() => list.getByRole('listitem').allInnerTexts()).toEqual(conditions)
 
     const player = (expression: string) =>
       page.evaluate<unknown>(`document.querySelector('video').${expression}`)
