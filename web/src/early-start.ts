@@ -52,8 +52,12 @@ export function startEarly(client: QueryClient, path: string): void {
   // Behind a lock these would be refused, and who is about to get in does not need them yet.
   if (siteGateMayBeClosed() || isEntrance(path)) return
   void fetchForPath(client, path)
-  // What the server has rendered is taken over first; then its page fetches the map.
-  if (servedLocale() !== null) return
+  // The code of what the server has rendered comes first.
+  if (servedLocale() === null) fetchMap(path)
+}
+
+/** Fetches the code of the map where an address has one. */
+export function fetchMap(path: string): void {
   if (!isDepartmentPath(path) || moduleOf(path) === undefined) return
   Promise.all([
     import('./search/module-page.tsx'),
