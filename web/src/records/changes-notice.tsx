@@ -9,7 +9,7 @@ import { useDays } from './use-days.ts'
 import { useLastVisit } from './use-last-visit.ts'
 import styles from './changes.module.css'
 
-/** What imports have changed since the reader was last here, which only the browser knows; nothing on a first visit. */
+/** Lists what imports have changed since the reader's last visit, which only the browser knows; nothing on a first visit. */
 export function ChangesNotice({ details }: { details: RecordDetails }) {
   return useTakenOver() ? <Changes details={details} /> : null
 }

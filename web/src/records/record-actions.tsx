@@ -4,7 +4,7 @@ import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './record.module.css'
 
-/** What has become of the link: copied, or to be copied by hand. */
+/** Whether the link was copied; `byHand`: the browser refused, so it is shown for copying by hand. */
 type Copied = 'no' | 'yes' | { readonly byHand: string }
 
 interface RecordActionsProps {

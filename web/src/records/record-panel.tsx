@@ -41,7 +41,7 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
   const isWithdrawn = withdrawn !== null
 
   useEffect(() => {
-    // Whoever was there before the application stays where they are.
+    // Keep the focus of a reader who moved it before the page was taken over.
     const isElsewhere = isServed.current && document.activeElement !== document.body
     isServed.current = false
     if (!isElsewhere) heading.current?.focus({ preventScroll: true })

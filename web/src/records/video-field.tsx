@@ -25,7 +25,7 @@ export function VideoField({ video }: { video: RecordVideo }) {
   }
 
   const showLoaded = useEffectEvent(() => {
-    // Somebody has played it before.
+    // It was played before the page was taken over: the event is past.
     if (player.current && player.current.readyState > 0) showCaptions(player.current)
   })
   useEffect(() => showLoaded(), [])
@@ -44,7 +44,7 @@ export function VideoField({ video }: { video: RecordVideo }) {
         src={video.url}
         controls
         playsInline
-        // What is loaded before the page is taken over would be loaded unseen.
+        // Until the page is taken over, columns and sheet both hold a player.
         preload={takenOver ? 'metadata' : 'none'}
         crossOrigin={foreign && video.captions.length > 0 ? 'anonymous' : undefined}
         aria-label={video.title === null ? t('video.player') : localize(video.title)}

@@ -50,7 +50,7 @@ export function KeptPanelProvider({ children }: { children: ReactNode }) {
   const address = pathname + query
   const [used, setUse] = useState(NOT_USED)
   const [isKnown, setKnown] = useState(false)
-  // Whose it was is not known before.
+  // Which account's panel it was is not known earlier.
   const isKnowable = useTakenOver() && !viewer.isPending
   if (isKnowable && !isKnown) {
     setKnown(true)

@@ -24,7 +24,7 @@ export function MissingNotice() {
   const location = useLocation()
   const [hidden, setHidden] = useState<string | null>(null)
   const takenOver = useTakenOver()
-  // A page that is loaded anew has it in its history, which the server does not know.
+  // After a reload the state comes from the browser's history, which the server does not have.
   const state = takenOver ? missingOf(location.state) : null
   if (!state || hidden === location.key) return null
   const { missing, link } = state

@@ -29,7 +29,7 @@ export default function ModulePage() {
   const isPreviewed = useMatch(patterns.sharePreview) !== null
   const departments = useQuery(departmentsQuery)
   const module = useQuery(moduleQuery(moduleId))
-  // What is found depends on who asks: a page that the server renders for somebody with a session leaves room for it.
+  // Results depend on the viewer: a page that the server renders for a browser with a session shows a skeleton.
   const isViewerKnown = !useQuery(viewerQuery).isPending
   const department = departments.data?.find(({ id }) => id === departmentId)
 

@@ -35,7 +35,7 @@ export function ScreenPanels({ layout }: { layout: Layout | null }) {
   }
   return (
     <KeptPanelProvider>
-      {/* Apart, so that what has no room is never taken over. */}
+      {/* Each in a boundary, so that the one that is not shown is never hydrated. */}
       {layout !== 'phone' && (
         <Suspense>
           <WidePanels layout={layout} />

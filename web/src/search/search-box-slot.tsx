@@ -13,7 +13,7 @@ import { WORDS } from './prediction-target.ts'
 import type { SearchBoxProps } from './search-box.tsx'
 
 interface SearchBoxSlotProps extends Omit<SearchBoxProps, 'early'> {
-  /** Search that words are added to without scripts, and the path of its page. */
+  /** Search to which the form adds the words without scripts, and the path of its page. */
   target: {
     readonly path: string
     readonly state: SearchState
@@ -52,14 +52,13 @@ export function SearchBoxSlot({ target, ...props }: SearchBoxSlotProps) {
   useEffect(() => whenIdle(() => void load()), [])
 
   if (loaded) return <loaded.Box {...props} early={loaded.early} />
-  // What was open belonged to the search before.
+  // As with a suggestion: a record that was open is closed.
   const start = { ...target.state, view: null, record: null, selection: null }
   const submit = () => {
     submitted.current = true
     input.current?.focus()
   }
   return (
-    // What is typed before the application is there is looked up as well, not only searched for.
     <form
       action={target.path}
       className={classNames(fieldStyles['field'], props.noun === undefined && 'needs-scripts')}

@@ -11,7 +11,7 @@ interface SearchFieldsProps {
   besides?: ReadonlySet<string>
 }
 
-/** A search as hidden fields of its form, which leads to it before and without scripts. */
+/** Hidden form fields with the parameters of a search, for pages without scripts. */
 export function SearchFields({ state, filters, besides }: SearchFieldsProps) {
   const language = useSearchParams()[0].get('lang')
   if (useTakenOver()) return null

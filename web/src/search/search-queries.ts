@@ -92,7 +92,7 @@ export const allCountQuery = (module: string, since: string) =>
         .data,
   })
 
-/** What a list shows of a search. */
+/** Part of a search that a list shows, and its order. */
 interface ListWish {
   scope: contract.ListScope
   sort: Sort

@@ -39,7 +39,7 @@ interface SearchScreenProps {
 export function SearchScreen({ module, single, saved = null }: SearchScreenProps) {
   const localize = useLocalize()
   const navigate = useNavigate()
-  // What the server has rendered is taken over before it changes.
+  // Deferred, so that React hydrates what the server has rendered before the layout changes.
   const layout = useDeferredValue(useKnownLayout())
   const { panels, ...island } = useSearchScreen({ module, single, saved, layout })
   const { mode, state, update, results, onNewSearch } = panels

@@ -14,7 +14,7 @@ interface Typed {
   readonly text: string
 }
 
-/** Links of a page work without the application; its forms do where it does not come. */
+/** Links work at once; presses on these wait for the application, or are done without it when its scripts fail. */
 const PRESSED =
   'button, [role=button], [role=tab], summary, input[type=checkbox], input[type=radio]'
 const MOST_PRESSES = 10
@@ -33,7 +33,7 @@ function begin(root: HTMLElement | null): void {
     element.removeAttribute('data-style')
   }
   const options = { capture: true, signal: stop.signal }
-  // Scripts that do not load, or do not run: what was pressed is done without them.
+  // When a script does not load or throws, do what was pressed without it.
   const fail = (event: Event) => {
     if (event instanceof ErrorEvent || event.target instanceof HTMLScriptElement) takeEarly()()
   }
@@ -77,10 +77,10 @@ function takeEarly(): () => void {
   return () => {
     for (const one of typed) enter(one)
     for (const { kind, element: pressed } of presses.splice(0)) {
-      // Some parts are drawn anew as they are taken over, under the same id.
+      // React Aria replaces some elements as the page is taken over; their ids stay.
       const element = pressed.isConnected ? pressed : document.getElementById(pressed.id)
       if (element === null) continue
-      // React takes over a part of the page that still waits for it as soon as something happens there.
+      // A discrete event makes React hydrate the part of the page it is in at once.
       element.dispatchEvent(new Event('dragend', { bubbles: true }))
       if (kind === 'click') element.click()
       else pressEnter(element)

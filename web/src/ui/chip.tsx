@@ -4,7 +4,7 @@ import styles from './chip.module.css'
 
 /**
  * One part of a search that can be taken out.
- * @param onRemove left out: its form takes it out
+ * @param onRemove left out: it submits its form
  */
 export function Chip({
   text,

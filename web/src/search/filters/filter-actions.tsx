@@ -10,11 +10,11 @@ interface FilterActionsProps {
   /** Text of the main button; says how much it will show where that is known. */
   searchText?: string | undefined
   update: UpdateSearch
-  /** False where Search stands elsewhere. */
+  /** Whether it has a Search button; false where another one is shown. */
   hasSearch?: boolean
 }
 
-/** Search and Clear Filter. Filters apply by themselves; Search, which belongs to their form, leads to what they found. */
+/** Clear Filter and Search. Filters apply by themselves; Search submits their form, which shows the results. */
 export function FilterActions({
   module,
   searchText,

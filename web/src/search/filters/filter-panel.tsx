@@ -66,7 +66,7 @@ export function FilterPanel({
   )
 }
 
-/** What the form sends beside its fields: the rest of the search, and that a filter with a default was cleared. */
+/** Hidden fields: the rest of the search, and an empty value for each filter with a default, so that it can be cleared. */
 function FormFields({ module, state }: Pick<FilterContext, 'module' | 'state'>) {
   const statusOnMap = useStatusOnMap(module)
   const { filters } = module.control
@@ -90,7 +90,7 @@ function FormFields({ module, state }: Pick<FilterContext, 'module' | 'state'>) 
   )
 }
 
-/** Filters whose fields a form sends by itself. */
+/** Types of filters that have form fields of their own. */
 const SENT: ReadonlySet<Filter['type']> = new Set([
   'checkboxTree',
   'checkGroups',

@@ -7,17 +7,17 @@ import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { SORTS } from './sorts.ts'
 import styles from './record-list.module.css'
 
-/** A page's number as an address may give it. */
+/** Page numbers that an address may have. */
 const PAGE = /^[1-9]\d{0,4}$/
 
-/** Page of the list that the address asks for; a browser with scripts begins with the first and goes on by itself. */
+/** Page of the list by the address; with scripts always the first, since the list then loads more by itself. */
 export function useListPage(): number {
   const asked = useSearchParams()[0].get('page') ?? ''
   const takenOver = useTakenOver()
   return !takenOver && PAGE.test(asked) ? Number(asked) : 1
 }
 
-/** The orders of a list as links, for where no script runs. */
+/** Links to sort the list, without scripts. */
 export function SortLinks({ sort }: { sort: Sort }) {
   const t = useT()
   const [params] = useSearchParams()
@@ -41,7 +41,7 @@ export function SortLinks({ sort }: { sort: Sort }) {
   )
 }
 
-/** The lists of what is found, on the map and not, as links for where no script runs. */
+/** Links to the records on the map and to those that are not, without scripts. */
 export function ListLinks({ shown }: { shown: 'list' | 'unmapped' }) {
   const t = useT()
   const [params] = useSearchParams()
@@ -58,12 +58,12 @@ export function ListLinks({ shown }: { shown: 'list' | 'unmapped' }) {
   )
 }
 
-/** The ways to the pages before and behind this one, for where no script runs. @param total of the list's entries */
+/** Links to the previous and the next page of the list, without scripts. @param total number of its entries */
 export function PageLinks({ total }: { total: number }) {
   const t = useT()
   const [params] = useSearchParams()
   const last = Math.ceil(total / PAGE_SIZE)
-  // Behind the end there is none: only the way back.
+  // Past the end only the previous page is offered.
   const page = Math.min(useListPage(), last + 1)
   const to = (number: number) => addressWith(params, { page: number > 1 ? String(number) : null })
   if (last <= 1 && page <= 1) return null

@@ -19,7 +19,7 @@ export function PhoneLists({ full, isKnown }: { full: boolean; isKnown: boolean 
   const unmapped = useUnmapped(module)
   const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
   return (
-    // The columns, which have the same id, come first until the window is known.
+    // Until the layout is known the columns have this id.
     <div id={isKnown ? 'results' : undefined} tabIndex={-1} className={styles['lists']}>
       {full && <OverTime className={styles['overTime']} />}
       {unmapped && (

@@ -79,7 +79,7 @@ export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
   )
 }
 
-/** Without scripts a form leads to what it says. */
+/** Acts in place of sending the form, which is for pages without scripts. */
 function submit(event: FormEvent, act: () => void): void {
   event.preventDefault()
   act()

@@ -26,7 +26,7 @@ export function SelectionBar({ selection, title, width, onLocate, onClose }: Sel
   const heading = useRef<HTMLHeadingElement>(null)
   const isServed = useRef(!useTakenOver())
   useEffect(() => {
-    // Whoever was there before the application stays where they are.
+    // Keep the focus of a reader who moved it before the page was taken over.
     const isElsewhere = isServed.current && document.activeElement !== document.body
     isServed.current = false
     if (!isElsewhere) heading.current?.focus({ preventScroll: true })

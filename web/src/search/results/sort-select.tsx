@@ -4,7 +4,7 @@ import { sortText } from '@plat/contract/search/search-url-values'
 import type { Sort } from '@plat/contract/search/search-state'
 import { SORTS } from './sorts.ts'
 
-/** A choice of the orders that a list can have. */
+/** Sorts the list. */
 export default function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   const t = useT()
   return (
