@@ -3,9 +3,15 @@ export type ListDay = 'today' | 'yesterday' | 'weekday' | 'day' | 'dayAndYear'
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, instant: Date): string {
-  // Swedish writes dates the ISO way.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
+  // Swedish writes dates the ISO way. Kept, since making a format is slow.
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  formats.set(timeZone, format)
+  return format.format(instant)
 }
+
+/** Formats of a day by time zone. */
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Relative only within a week: Today, Yesterday, the weekday; else month and day, with the year unless it is this one. */
 export function listDay(date: string, today: string): ListDay {

@@ -1,7 +1,7 @@
 import { localize, type Localized } from '@plat/contract/platform/localized'
 import type { PrimitiveType } from 'intl-messageformat'
 import { useCallback } from 'react'
-import { useIntl } from 'react-intl'
+import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageId } from '../locales/message-id.ts'
 
 /** A text of the catalogue with its values filled in. */
@@ -10,7 +10,20 @@ export type Translate = (id: MessageId, values?: Record<string, PrimitiveType>) 
 /** Texts of the catalogue in the current language. */
 export function useT(): Translate {
   const intl = useIntl()
-  return useCallback((id, values) => intl.formatMessage({ id }, values), [intl])
+  return useCallback((id, values) => translate(intl, id, values), [intl])
+}
+
+/**
+ * A text of the catalogue with its values filled in. What has nothing to fill in is not formatted: without a parser
+ * (web/build/precompiled-messages.ts) react-intl throws and catches an error for it each time.
+ */
+function translate(
+  { messages, formatMessage }: IntlShape,
+  id: MessageId,
+  values?: Record<string, PrimitiveType>,
+): string {
+  const text = messages[id]
+  return typeof text === 'string' && !/[{']/.test(text) ? text : formatMessage({ id }, values)
 }
 
 /** Texts that come from the agency, in the current language. */

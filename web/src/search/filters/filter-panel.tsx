@@ -3,6 +3,7 @@ import { parameterOf } from '@plat/contract/search/search-url-names'
 import { memo, type RefObject, useDeferredValue, useMemo } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { nowServing } from '../../serving.ts'
 import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { SearchFields } from '../search-fields.tsx'
 import { FilterSection } from './filter-section.tsx'
@@ -57,7 +58,10 @@ export function FilterPanel({
           </Button>
         </div>
       )}
-      <Sections {...context} facets={facets} state={filterState} />
+      {/* A page is drawn again with the counts: the largest part of it is then drawn once. */}
+      {(facets !== null || nowServing() === null) && (
+        <Sections {...context} facets={facets} state={filterState} />
+      )}
       {/* Enter in a field runs the search; the visible button is outside the scrolling part. */}
       <button type="submit" hidden>
         {t('filter.search')}
