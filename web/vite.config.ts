@@ -5,6 +5,7 @@ import { earlyScript } from './build/early-script.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { precompiledMessages } from './build/precompiled-messages.ts'
 import { precompressed } from './build/precompressed.ts'
+import { screenFiles } from './build/screen-files.ts'
 import { offeredLocalesOnly } from './build/offered-locales-only.ts'
 import { trustedSinks } from './build/trusted-sinks.ts'
 
@@ -20,13 +21,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     precompiledMessages(),
     contractWithoutSchemas(),
     earlyScript(),
+    screenFiles(),
     precompressed(),
   ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The server names the files of a page by it, and publishes nothing but `assets`.
-    manifest: isSsrBuild ? false : 'manifest.json',
     // The content security policy allows no data: scripts or fonts, so every asset is a file.
     assetsInlineLimit: 0,
     // One sheet of 8 kB on the wire: a sheet of a chunk that failed once would not be asked for again.

@@ -46,9 +46,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'resourcer',
   'secondFactor',
   'sessions',
-  'stat',
   'statForm',
-  'statistics',
   'unsubscribe',
   'views',
 ])

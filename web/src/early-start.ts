@@ -15,7 +15,11 @@ import {
 import { loadMapLibre } from './map/load-maplibre.ts'
 import { paths } from './paths.ts'
 import { servedLocale } from './serving.ts'
+import { fetchServed } from './ui/later.ts'
 import { preloadFont } from './ui/preload-font.ts'
+
+/** Source file of the map of a search. */
+const MAP_PANEL = 'src/search/map/map-panel.tsx'
 
 /** Requests what a page will need whose agency has no lock, or whose lock was passed; the page itself may need more. */
 export function fetchForPath(client: QueryClient, path: string): Promise<unknown> {
@@ -60,7 +64,7 @@ export function startEarly(client: QueryClient, path: string): void {
 export function fetchMap(path: string): void {
   if (!isDepartmentPath(path) || moduleOf(path) === undefined) return
   Promise.all([
-    import('./search/module-page.tsx'),
+    import('./search/module-page.tsx').then(() => fetchServed([MAP_PANEL])),
     import('./search/map/map-panel.tsx'),
     loadMapLibre(),
   ]).catch(() => undefined)

@@ -2,11 +2,16 @@ import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { ArchiveLayers } from './basemap-style.ts'
 
+let workerWanted = false
+
 /**
  * The map library, as a chunk of its own that pages without a map never load. Its worker is a file of
  * ours, so that the content security policy needs no blob.
  */
 export async function loadMapLibre() {
+  // The worker's script comes beside the library, not after it: the browser has it when the worker starts.
+  if (!workerWanted) void fetch(workerUrl, { priority: 'low' }).catch(() => undefined)
+  workerWanted = true
   const maplibre = await import('maplibre-gl')
   maplibre.setWorkerUrl(new URL(workerUrl, document.baseURI).href)
   return maplibre

@@ -95,15 +95,11 @@ export class MapCamera {
     this.#wasSmall = this.#isSmall()
   }
 
-  /** The map has been made: follows the size of its container. */
+  /** The map has been made: brings it beside the panels, and follows the size of its container. */
   follow(map: MapLibreMap): void {
-    map.once('style.load', () => {
-      const wasMoving = this.#isMoving
-      map.jumpTo({ padding: { ...this.#padding } }, BY_PAGE)
-      if (wasMoving) this.setView(this.#view, { instant: true })
-      else this.#fitBesidePanels(map)
-      this.#isReady = true
-    })
+    map.jumpTo({ padding: { ...this.#padding } }, BY_PAGE)
+    this.#fitBesidePanels(map)
+    this.#isReady = true
     map.on('moveend', () => {
       this.#isMoving = false
     })

@@ -189,6 +189,7 @@ export class MapEngine {
         loadLayers(mapSettings, language.locale),
       ])
       this.#drawn.setArchiveLayers(layers)
+      await laidOut(this.#container)
       if (this.#isDisposed()) return
       this.#camera.measure()
       this.#spoken = language
@@ -213,13 +214,13 @@ export class MapEngine {
 
   #listen(map: MapLibreMap): void {
     this.#camera.follow(map)
+    this.#reports.begin(map)
     this.#pointer.listen(map)
     markAtRest(map, this.#container)
     map.once('style.load', () => {
       this.#drawn.drawAll()
       this.#setState({ status: 'ready' })
       void this.#speak()
-      this.#reports.moved(map, false)
     })
     map.on('zoomend', () => this.#drawn.followZoom(map.getZoom()))
     map.on('moveend', (event) => this.#reports.moved(map, !('byPage' in event)))
@@ -253,4 +254,21 @@ export class MapEngine {
     this.#container.dataset['mapState'] = state.status
     for (const listener of this.#listeners) listener()
   }
+}
+
+/**
+ * Settles once an element has a size. A map made before would be as large as the library likes, and what is asked for
+ * would be of another part of the world.
+ */
+function laidOut(element: HTMLElement): Promise<void> {
+  const hasSize = () => element.clientWidth > 0 && element.clientHeight > 0
+  if (hasSize()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const sizes = new ResizeObserver(() => {
+      if (!hasSize()) return
+      sizes.disconnect()
+      resolve()
+    })
+    sizes.observe(element)
+  })
 }

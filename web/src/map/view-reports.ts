@@ -24,6 +24,11 @@ export class ViewReports {
     }, DEBOUNCE_MS)
   }
 
+  /** Where a new map looks, at once: what is there is asked for while the map is being drawn. */
+  begin(map: MapLibreMap): void {
+    this.#onView(viewOf(map, false))
+  }
+
   dispose(): void {
     clearTimeout(this.#timer)
   }

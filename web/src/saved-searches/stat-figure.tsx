@@ -1,4 +1,3 @@
-import '../shell/later-texts.ts'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { useIntl } from 'react-intl'
 import { classNames } from '../ui/class-names.ts'

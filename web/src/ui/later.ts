@@ -4,6 +4,7 @@ import {
   type FunctionComponent,
   lazy,
   type LazyExoticComponent,
+  useState,
 } from 'react'
 import { nowServing, setTakenOver } from '../serving.ts'
 
@@ -75,16 +76,6 @@ export function lazyCode<Props>(
   return lazy(() => loadCode(load))
 }
 
-/** A component that only a browser draws; its code comes when it is first drawn. */
-export function browserCode<Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => {
-    if (nowServing()) throw new LeftToBrowser()
-    return loadCode(load)
-  })
-}
-
 const servedParts = new Map<string, () => Promise<unknown>>()
 
 /** Code of a part that the server renders, and that the browser fetches before it takes the page over. */
@@ -123,7 +114,28 @@ export function servedCode<Props extends object>(
 ): FunctionComponent<Props> {
   const part = servedPart(file, load)
   const Later = lazyCode(load)
-  return (props) => createElement(part.get()?.default ?? Later, props)
+  return (props) => {
+    // Once drawn it stays: the other one would begin anew.
+    const [Code] = useState(() => part.get()?.default ?? Later)
+    return createElement(Code, props)
+  }
+}
+
+/**
+ * A component that only a browser draws: its code comes when it is first drawn, or before, by `fetchServed`.
+ * @param file the part's source file, from the folder of the web application
+ */
+export function browserCode<Props extends object>(
+  file: string,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): FunctionComponent<Props> {
+  const Part = servedCode(file, load)
+  // The server never needs it.
+  if (import.meta.env.SSR) servedParts.delete(file)
+  return (props) => {
+    if (nowServing()) throw new LeftToBrowser()
+    return createElement(Part, props)
+  }
 }
 
 /** Fetches the code of parts, by their source files; all: of every part. Settles also where one does not come: drawing it tries again. */

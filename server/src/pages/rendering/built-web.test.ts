@@ -4,14 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type BuiltWeb, builtWebReader } from './built-web.ts'
 
-const MANIFEST = {
-  'index.html': { file: 'assets/index-1.js', imports: ['_react.js'] },
-  '_react.js': { file: 'assets/react-1.js' },
-  // Parts import one another in a circle.
-  '_list.js': { file: 'assets/list-1.js', imports: ['_react.js', '_map.js'] },
-  '_map.js': { file: 'assets/map-1.js', imports: ['_list.js'] },
-  'src/home.tsx': { file: 'assets/home-1.js', imports: ['index.html', '_list.js', '_gone.js'] },
-  'src/level.tsx': { file: 'assets/level-1.js', imports: ['_map.js'] },
+const PARTS = {
+  'src/main.tsx': ['assets/index-1.js', 'assets/react-1.js'],
+  'src/home.tsx': ['assets/home-1.js', 'assets/index-1.js', 'assets/list-1.js'],
+  'src/level.tsx': ['assets/level-1.js', 'assets/list-1.js', 'assets/react-1.js'],
 }
 
 let directory: string
@@ -29,12 +25,9 @@ async function build(version: number, second: number): Promise<void> {
     <script type="module" src="/assets/index-1.js"></script>
     <link rel="modulepreload" href="/assets/react-1.js" /></head>
     <body class="v${version}"><div id="root"></div><noscript>x</noscript></body></html>`
-  const manifest = {
-    ...MANIFEST,
-    'src/new.tsx': { file: `assets/new-${version}.js` },
-  }
+  const parts = { ...PARTS, 'src/new.tsx': [`assets/new-${version}.js`] }
   const path = join(directory, 'index.html')
-  await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(directory, 'parts.json'), JSON.stringify(parts))
   await writeFile(path, page)
   await utimes(path, second, second)
 }
@@ -47,16 +40,15 @@ test('there is no web application until it is built, and then it is there withou
   expect(await read()).toBeNull()
 })
 
-test('browsers are told of the scripts of a page’s parts and all that those import, once, and of none that every page names', async () => {
+test('browsers are told of the scripts of a page’s parts, once, and of none that every page names', async () => {
   await build(1, 1_000)
   const web = await read()
   expect(web?.scriptsOf(['src/home.tsx', 'src/level.tsx', 'src/home.tsx'])).toEqual([
     '/assets/home-1.js',
     '/assets/list-1.js',
-    '/assets/map-1.js',
     '/assets/level-1.js',
   ])
-  expect(web?.scriptsOf(['index.html'])).toEqual([])
+  expect(web?.scriptsOf(['src/main.tsx'])).toEqual([])
 })
 
 test('browsers are told of no script for a source file that is not known', async () => {

@@ -12,10 +12,8 @@ export interface BuiltWeb {
   readonly built: number
 }
 
-/** Entries of Vite's manifest, by source file or by a name of their own. */
-type Manifest = Readonly<
-  Record<string, { readonly file: string; readonly imports?: readonly string[] }>
->
+/** Scripts that source files consist of (web/build/screen-files.ts). */
+type Parts = Readonly<Record<string, readonly string[]>>
 
 /**
  * Reads the built web application, and reads it again after a new build; null if there is none.
@@ -29,29 +27,22 @@ export function builtWebReader(directory: string): () => Promise<BuiltWeb | null
     if (found === null) return null
     if (web?.built === found.mtimeMs) return web
     const html = await readFile(path, 'utf8')
-    const manifest = await readFile(join(directory, 'manifest.json'), 'utf8').then(
+    const parts: Parts | null = await readFile(join(directory, 'parts.json'), 'utf8').then(
       JSON.parse,
       () => null,
     )
     // It is being built.
-    if (manifest === null) return web
+    if (parts === null) return web
     web = {
       template: pageTemplate(html),
-      scriptsOf: (files) => scriptsOf(manifest, files, html),
+      scriptsOf: (files) => scriptsOf(parts, files, html),
       built: found.mtimeMs,
     }
     return web
   }
 }
 
-function scriptsOf(manifest: Manifest, files: readonly string[], html: string): string[] {
-  const seen = new Set<string>()
-  const add = (name: string) => {
-    const entry = own(manifest, name)
-    if (entry === undefined || seen.has(entry.file)) return
-    seen.add(entry.file)
-    for (const one of entry.imports ?? []) add(one)
-  }
-  for (const file of files) add(file)
-  return [...seen].map((file) => `/${file}`).filter((path) => !html.includes(`"${path}"`))
+function scriptsOf(parts: Parts, files: readonly string[], html: string): string[] {
+  const scripts = new Set(files.flatMap((file) => own(parts, file) ?? []))
+  return [...scripts].map((file) => `/${file}`).filter((path) => !html.includes(`"${path}"`))
 }

@@ -17,8 +17,11 @@ import { useMapPadding } from './use-map-padding.ts'
 import type { useMapView } from './use-map-view.ts'
 import styles from '../search-screen.module.css'
 
-const MapPanel = browserCode(() => import('./map-panel.tsx'))
-const CellsOnMap = browserCode(() => import('../filters/grid-cells-on-map.tsx'))
+const MapPanel = browserCode('src/search/map/map-panel.tsx', () => import('./map-panel.tsx'))
+const CellsOnMap = browserCode(
+  'src/search/filters/grid-cells-on-map.tsx',
+  () => import('../filters/grid-cells-on-map.tsx'),
+)
 
 interface MapIslandProps {
   /** Null: not known yet. */

@@ -66,7 +66,8 @@ function readColours(dark: boolean): Tokens {
 
 /** Any CSS colour as `rgb()`: mixed colours compute to `oklab()`, which map styles do not know. */
 function toRgb(colour: string): string {
-  const context = new OffscreenCanvas(1, 1).getContext('2d')
+  // Read from memory: from the graphics card it takes a phone a tenth of a second.
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   if (!context) return colour
   context.fillStyle = colour
   context.fillRect(0, 0, 1, 1)

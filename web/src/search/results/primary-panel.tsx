@@ -1,7 +1,7 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { SavedHeading } from '../../saved-searches/saved-heading.tsx'
 import { useT } from '../../shell/use-t.ts'
-import { fetchCode, lazyLater, whenIdle } from '../../ui/later.ts'
+import { lazyLater } from '../../ui/later.ts'
 import { usePanels } from '../panels-context.ts'
 import { ResultTabs } from './result-tabs.tsx'
 import { SaveSearch } from './save-search.tsx'
@@ -14,8 +14,6 @@ const NoRecords = lazyLater(() => import('./no-records.tsx'))
 export function PrimaryPanel() {
   const t = useT()
   const { saved, pristine, results, onNewSearch } = usePanels()
-  // The lists are a click away; a failure shows when they are drawn.
-  useEffect(() => whenIdle(() => void fetchCode(() => import('./record-list.tsx'))), [])
   return (
     <section
       id="results"

@@ -1,24 +1,17 @@
-import { Suspense, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../shell/use-t.ts'
-import { servedCode } from '../../ui/later.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilterActions } from '../filters/filter-actions.tsx'
 import { FilterPanel } from '../filters/filter-panel.tsx'
 import { useOverflow } from '../filters/use-overflow.ts'
 import { focusSoon } from '../focus-soon.ts'
 import { usePanels } from '../panels-context.ts'
+import { RecordList } from './record-list.tsx'
+import { UnlocatedList } from './unlocated-list.tsx'
 import { useUnmapped } from './use-unmapped.ts'
 import filterStyles from '../filters/filter-panel.module.css'
-
-const RecordList = servedCode('src/search/results/record-list.tsx', async () => ({
-  default: (await import('./record-list.tsx')).RecordList,
-}))
-const UnlocatedList = servedCode('src/search/results/unlocated-list.tsx', async () => ({
-  default: (await import('./unlocated-list.tsx')).UnlocatedList,
-}))
 
 /** The filters, what is found on the map, and what is found but not on the map. */
 export function ResultTabs() {
@@ -39,9 +32,6 @@ export function ResultTabs() {
     count: count === null ? undefined : formatNumber(count),
     content,
   })
-  const waiting = (list: ReactNode) => (
-    <Suspense fallback={<Skeleton rows={6} label={t('shell.loading')} />}>{list}</Suspense>
-  )
   return (
     <Tabs
       label={t('results.region')}
@@ -49,9 +39,9 @@ export function ResultTabs() {
       onSelect={(id) => update({ tab: id }, { replace: true })}
       items={[
         ...(filterPanel ? [tab('filters', t('filter.tab'), null, <FiltersTab />)] : []),
-        tab('list', t('results.onMap'), counts.inView, waiting(<RecordList />)),
+        tab('list', t('results.onMap'), counts.inView, <RecordList />),
         ...(unmapped
-          ? [tab('unmapped', t('results.notOnMap'), counts.unlocated, waiting(<UnlocatedList />))]
+          ? [tab('unmapped', t('results.notOnMap'), counts.unlocated, <UnlocatedList />)]
           : []),
       ]}
     />

@@ -1,4 +1,3 @@
-import '../../shell/later-texts.ts'
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import { useId, useState } from 'react'
 import { useIntl } from 'react-intl'

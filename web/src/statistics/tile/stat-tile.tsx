@@ -1,4 +1,3 @@
-import '../../shell/later-texts.ts'
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'

@@ -1,0 +1,68 @@
+/** Kinds of public pages, what all begin with, and what a search brings after its own. */
+type ScreenName = 'start' | 'reading' | 'landing' | 'search' | 'record' | 'map'
+
+/** A kind of public page, and what the scripts may cost that it begins with, those of every page included. */
+export interface Screen {
+  /** Source files, from the folder of the web application, that it always has: parts that the server names. */
+  readonly parts: readonly string[]
+  /** Source files of which a page has one. */
+  readonly pages: readonly string[]
+  /** The screen that this is an addition to. */
+  readonly to?: ScreenName
+  readonly files: number
+  /** On the wire, packed by brotli. */
+  readonly bytes: number
+}
+
+const FOOTER = 'src/app/footer.tsx'
+
+/**
+ * The scripts of pages that the server renders. The build refuses what outgrows its budget: load
+ * later what nobody presses first.
+ */
+export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
+  start: {
+    parts: ['src/main.tsx', 'src/served/early.ts'],
+    pages: [],
+    files: 2,
+    bytes: 149_000,
+  },
+  reading: {
+    parts: [FOOTER],
+    pages: [
+      'src/app/footer-page.tsx',
+      'src/departments/department-level-page.tsx',
+      'src/departments/departments-page.tsx',
+      'src/departments/tasks-page.tsx',
+      'src/docs/doc-page.tsx',
+    ],
+    files: 12,
+    bytes: 214_000,
+  },
+  landing: {
+    parts: [FOOTER, 'src/statistics/statistics-banner.tsx'],
+    pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
+    files: 6,
+    bytes: 234_000,
+  },
+  search: {
+    parts: [FOOTER, 'src/search/module-page.tsx', 'src/search/results/phone-panels.tsx'],
+    pages: [],
+    files: 6,
+    bytes: 278_000,
+  },
+  record: {
+    to: 'search',
+    parts: ['src/search/results/secondary-panel.tsx'],
+    pages: [],
+    files: 7,
+    bytes: 293_000,
+  },
+  map: {
+    to: 'search',
+    parts: ['src/search/map/map-panel.tsx'],
+    pages: [],
+    files: 7,
+    bytes: 301_000,
+  },
+}
