@@ -5,14 +5,16 @@ import { signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { sendHttp } from './support/http.ts'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import { leaveToBrowser } from './support/left-to-browser.ts'
-import { PERMITS, results, takenOver } from './support/module-page.ts'
+import { mapDrawn, PERMITS, results, takenOver } from './support/module-page.ts'
 
 const HARBOR = 'harbor.localhost'
 const MESA = 'mesa.localhost'
 /** Problem reported for script files where scripts are turned off. */
 const NO_SCRIPTS = /request failed \(csp\)/
+/** Scripts that come beside the taking over. */
+const MAP_SCRIPTS = /\/assets\/(?:map|maplibre-gl|protomaps-layers|grid-cells-on-map)-/
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 journey(
@@ -174,6 +176,41 @@ journey(
     await page.goto(demoUrl(HARBOR, PERMITS))
     await takenOver(page)
     await expect.poll(() => shownCount(page)).toBeGreaterThan(10_000)
+  },
+)
+
+mapJourney(
+  'a document names the few scripts of its page, and the map asks once for what it shows',
+  async ({ newPage, demoUrl }) => {
+    const { record } = await newestRecord()
+    for (const path of [PERMITS, `${PERMITS}/search/record/${record}`, '/', '/building']) {
+      const { text } = await sendHttp(inject('demoPort'), { host: HARBOR, path })
+      const named = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+        ([, file]) => file,
+      )
+      expect(named.length, path).toBeLessThanOrEqual(8)
+      if (!path.startsWith(PERMITS)) continue
+
+      const page = await newPage(PHONE)
+      const fetched: string[] = []
+      const views: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (request.resourceType() === 'script') fetched.push(pathname)
+        if (pathname === '/api/search/location') views.push(request.postData() ?? '')
+      })
+      // What comes when the browser has time never comes here.
+      await page.addInitScript('window.requestIdleCallback = () => 0')
+      await page.goto(demoUrl(HARBOR, path))
+      await takenOver(page)
+      await mapDrawn(page)
+      expect(views, path).toHaveLength(path === PERMITS ? 1 : 0)
+      const later = fetched.filter((file) => !named.includes(file))
+      expect(
+        later.filter((file) => !MAP_SCRIPTS.test(file)),
+        path,
+      ).toEqual([])
+    }
   },
 )
 
