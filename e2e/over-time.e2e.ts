@@ -12,6 +12,7 @@ import {
   PERMITS,
   results,
 } from './support/module-page.ts'
+import { printReady } from './support/print-ready.ts'
 import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
@@ -225,10 +226,7 @@ journey(
     await figure.getByText(/^[\d,.]+ permisos, de \p{L}+ de 20\d\d a .* Máximo: /u).waitFor()
     await expectAccessible(page)
     await settled(page)
-    await page.waitForFunction(
-      `performance.getEntriesByType('resource').some(({ name, responseEnd }) =>
-      responseEnd > 0 && name.includes('/printed-search'))`,
-    )
+    await printReady(page)
     await settled(page)
     await page.emulateMedia({ media: 'print' })
     await page.evaluate("dispatchEvent(new Event('beforeprint'))")

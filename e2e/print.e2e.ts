@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey, mapJourney } from './support/journey.ts'
 import { openModule } from './support/module-page.ts'
+import { printReady } from './support/print-ready.ts'
 import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
@@ -36,13 +37,6 @@ async function watchPrinting(page: Page): Promise<() => Promise<Sheet>> {
   }
 }
 
-/** Waits for the code that prints, without which the browser prints what is on screen. */
-async function printReady(page: Page): Promise<void> {
-  const files = "performance.getEntriesByType('resource').map(({ name }) => name).join()"
-  await expect.poll(() => page.evaluate(files)).toContain('/printed-search-')
-  await settled(page)
-}
-
 mapJourney(
   'a search is printed with its criteria, count, map, records and address, by keys and by the menu',
   async ({ page, demoUrl }) => {
@@ -51,12 +45,8 @@ mapJourney(
     const menu = page.getByRole('button', { name: 'Download' })
     await menu.waitFor()
     await settled(page)
-    // The code for paper comes once the page is idle; until then the browser prints what is on screen.
-    await page.waitForFunction(
-      `performance.getEntriesByType('resource').some(({ name, responseEnd }) =>
-        responseEnd > 0 && name.includes('/printed-search'))`,
-    )
     await printReady(page)
+    await settled(page)
     await page.keyboard.press('Control+p')
     const { text, map } = await printing()
     expect(map).toBe(true)
@@ -91,6 +81,7 @@ journey(
     await openModule(page, demoUrl(HARBOR, `${PERMITS}?show=unmapped&lang=es`))
     await page.getByText('Estos registros llegaron sin una dirección').waitFor()
     await printReady(page)
+    await settled(page)
     await page.keyboard.press('Control+p')
     const { text } = await printing()
     expect(text).toContain('Número de registro')

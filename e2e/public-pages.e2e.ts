@@ -231,17 +231,17 @@ journey('a module’s own colours are its page’s, and go with it', async ({ pa
   await expect.poll(primary).toBe(agency)
 })
 
+/** A worker that starts, under another address than the one that stays. */
+const WORKER = '/assets/push%2Dworker.js'
+
 journey('a service worker that was there before is sent away', async ({ page, demoUrl }) => {
-  await page.goto(demoUrl(HARBOR, '/intents'))
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const module = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
   // A page of the site as it was then: ours may not register one.
   await page.route('**/as-it-was', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>As it was</title>' }),
   )
   await page.goto(demoUrl(HARBOR, '/as-it-was'))
   const register = `(async () => {
-    await navigator.serviceWorker.register('${module}', { type: 'module', scope: '/assets/' })
+    await navigator.serviceWorker.register('${WORKER}', { scope: '/assets/' })
     return (await navigator.serviceWorker.getRegistrations()).length
   })()`
   expect(await page.evaluate(register)).toBe(1)

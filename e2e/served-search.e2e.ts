@@ -17,6 +17,16 @@ const NO_SCRIPTS = /request failed \(csp\)/
 const MAP_SCRIPTS = /\/assets\/(?:map|maplibre-gl|protomaps-layers|grid-cells-on-map)-/
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
+/** Notes whether the heading of what was found is away for a moment while the page is taken over. */
+const WATCH_HEADING = `
+  window.hasVanished = false
+  let isThere = false
+  new MutationObserver(() => {
+    const shown = [...document.querySelectorAll('main h2')].some((one) => one.checkVisibility())
+    if (isThere && !shown) window.hasVanished = true
+    isThere = shown
+  }).observe(document, { childList: true, subtree: true, attributes: true })`
+
 journey(
   'without scripts records are searched by words and filters, sorted, paged, and read',
   async ({ newPage, problems, demoUrl }) => {
@@ -191,7 +201,8 @@ mapJourney(
       expect(named.length, path).toBeLessThanOrEqual(8)
       if (!path.startsWith(PERMITS)) continue
 
-      const page = await newPage(PHONE)
+      const page = await newPage(path === PERMITS ? PHONE : {})
+      await page.addInitScript(WATCH_HEADING)
       const fetched: string[] = []
       const views: string[] = []
       page.on('request', (request) => {
@@ -203,6 +214,7 @@ mapJourney(
       await page.addInitScript('window.requestIdleCallback = () => 0')
       await page.goto(demoUrl(HARBOR, path))
       await takenOver(page)
+      expect(await page.evaluate('window.hasVanished'), path).toBe(false)
       await mapDrawn(page)
       expect(views, path).toHaveLength(path === PERMITS ? 1 : 0)
       const later = fetched.filter((file) => !named.includes(file))
@@ -283,7 +295,7 @@ function nothingDead(page: Page): Promise<string[]> {
   )
 }
 
-/** Guid of the newest record that everybody may read. */
+/** Finds the guid of the newest public permit. */
 async function newestRecord(): Promise<{ record: string }> {
   const { text } = await sendHttp(inject('demoPort'), { host: HARBOR, path: PERMITS })
   const [, record = ''] = /search\/record\/([0-9a-f-]{36})/.exec(text) ?? []

@@ -128,6 +128,8 @@ journey(
     await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=kitchen&show=list`))
     const links = results(page).locator('a[data-record]')
     await links.first().waitFor()
+    // The map tells the list what it shows, and other records may come.
+    await settled(page)
     expect(await links.locator('[lang=en]').allInnerTexts()).toEqual(await links.allInnerTexts())
     await links.first().click()
     const record = page.getByRole('article')

@@ -1,19 +1,32 @@
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import { SCREENS } from './screens.ts'
 
 /** Scripts of many modules. The first of them that needs a module has it, with all that it imports. */
-const FILES = ['start', 'frame', 'controls', 'search', 'tiles', 'landing', 'record', 'map'] as const
+const FILES = [
+  'start',
+  'frame',
+  'controls',
+  'engine',
+  'search',
+  'tiles',
+  'landing',
+  'record',
+  'map',
+] as const
 type File = (typeof FILES)[number]
 
 /** Modules of a screen that are in its own file even if other pages have them. */
 const OWN = /\/src\/(?:search|saved-searches|exports|landing)\//
 
+/** The map as it is drawn, which other pages have without a search. */
+const ENGINE = /\/src\/map\//
+
 /** What every page loads before all others, and by itself. */
 const EARLY = 'src/served/early.ts'
 
-/** What the bundler tells plugins about modules. */
+/** What the bundler knows about modules. */
 interface Modules {
   getModuleIds(): Iterable<string>
   getModuleInfo(id: string): Rolldown.ModuleInfo | null
@@ -25,7 +38,7 @@ type Parts = Readonly<Record<string, readonly string[]>>
 /**
  * Joins the scripts of a screen into few files, since a phone waits for each: what every page begins with (`start`),
  * what several screens have (`frame`), what other pages share with the search (`controls`) and with the landing page
- * (`tiles`), and what a screen has alone. Tells the server in `parts.json` which scripts a source file needs. Fails
+ * (`tiles`), and what a screen has alone. Lists in `parts.json`, for the server, which scripts a source file needs. Fails
  * the build where a screen is over its budget.
  */
 export function screenFiles(): Plugin {
@@ -67,57 +80,80 @@ function groupsOf(placed: ReadonlyMap<string, File>): Rolldown.CodeSplittingGrou
 }
 
 function placeModules(modules: Modules, root: string, placed: Map<string, File>): void {
+  placed.clear()
+  const icons = iconModules(modules)
   const screens = new Map(
     Object.entries(SCREENS).map(([name, { parts, pages }]) => {
       const begin = [...parts, ...pages].map((file) => join(root, file))
-      return [name, reached(modules, begin)]
+      return [name, reached(modules, icons, begin)]
     }),
   )
   const isOn = (screen: string, id: string) => screens.get(screen)?.has(id) === true
   const lazy = [...modules.getModuleIds()].filter((id) => isLazy(modules, id))
   const others = reached(
     modules,
+    icons,
     lazy.filter((id) => ![...screens.keys()].some((screen) => isOn(screen, id))),
   )
   for (const id of modules.getModuleIds()) {
-    const isShared = others.has(id) && !OWN.test(id)
-    const file = fileOf((screen) => isOn(screen, id), isShared)
+    const on = new Set([...screens.keys()].filter((screen) => isOn(screen, id)))
+    const file = on.size === 0 ? null : fileOf(id, on, others.has(id))
     if (file !== null) placed.set(id, file)
   }
 }
 
-function fileOf(isOn: (screen: string) => boolean, isShared: boolean): File | null {
-  if (['reading', 'landing', 'search'].filter(isOn).length > 1) return 'frame'
-  if (isOn('search')) return isShared ? 'controls' : 'search'
-  if (isOn('landing')) return isShared ? 'tiles' : 'landing'
-  if (isOn('record')) return isOn('map') ? 'search' : 'record'
-  return isOn('map') ? 'map' : null
+/**
+ * @param screens those that have the module
+ * @param isShared whether pages that are no screen have it, too
+ */
+function fileOf(id: string, screens: ReadonlySet<string>, isShared: boolean): File | null {
+  const isIcon = id.includes('/node_modules/')
+  const count = ['reading', 'landing', 'search'].filter((screen) => screens.has(screen)).length
+  if (count > 1 || (isIcon && isShared)) return 'frame'
+  const isCommon = isShared && !OWN.test(id)
+  if (screens.has('search')) return isCommon ? 'controls' : 'search'
+  if (screens.has('landing')) return isCommon ? 'tiles' : 'landing'
+  if (ENGINE.test(id)) return 'engine'
+  // Of what both additions have, neither may wait for the other.
+  if (screens.has('record')) return screens.has('map') ? 'search' : 'record'
+  return screens.has('map') ? 'map' : null
 }
 
 /** Modules of our own, and icons, that these import at once, and they themselves. */
-function reached(modules: Modules, ids: readonly string[]): Set<string> {
+function reached(
+  modules: Modules,
+  icons: ReadonlyMap<string, string>,
+  ids: readonly string[],
+): Set<string> {
   const seen = new Set<string>()
   const waiting = [...ids]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (seen.has(id)) continue
     seen.add(id)
     const { importedIds = [], code } = modules.getModuleInfo(id) ?? {}
-    // Of a package only what is used is wanted, and the bundler alone knows that: it adds it to whoever imports it.
+    const [, names = ''] = /import \{([^}]*)\} from ["']lucide-react["']/.exec(code ?? '') ?? []
+    // Of a package only what is used is wanted, and the bundler alone knows that: it goes with the file that imports it.
     waiting.push(...importedIds.filter((one) => !one.includes('/node_modules/')))
-    waiting.push(...iconsIn(modules, code ?? ''))
+    waiting.push(...(names.match(/\w+/g)?.flatMap((name) => icons.get(name) ?? []) ?? []))
   }
   return seen
 }
 
-/** Modules of the icons that a file imports: left to the bundler, one that two files have would be in the first alone. */
-function iconsIn(modules: Modules, code: string): string[] {
-  const [, names = ''] = /import \{([^}]*)\} from ["']lucide-react["']/.exec(code) ?? []
-  const files = names.split(',').map((name) => {
-    const [icon = ''] = name.trim().split(' ')
-    const file = icon.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
-    return `/lucide-react/dist/esm/icons/${file}.mjs`
-  })
-  return [...modules.getModuleIds()].filter((id) => files.some((file) => id.endsWith(file)))
+/**
+ * Modules of icons by their names, as the package's index has them: left to the bundler, an icon that two files have
+ * would be in the first alone.
+ */
+function iconModules(modules: Modules): Map<string, string> {
+  const index = [...modules.getModuleIds()].find((id) => id.endsWith('/lucide-react.mjs')) ?? ''
+  const code = modules.getModuleInfo(index)?.code ?? ''
+  const found = new Map<string, string>()
+  for (const [, names = '', file = ''] of code.matchAll(
+    /\{([^{}]*)\} from ["']\.(\/icons\/[^"']*)/g,
+  ))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g))
+      found.set(name, dirname(index) + file)
+  if (found.size === 0) throw new Error('Found no icons in the index of lucide-react')
+  return found
 }
 
 function isLazy(modules: Modules, id: string): boolean {

@@ -12,14 +12,10 @@ import {
   moduleQuery,
   viewerQuery,
 } from './api/queries.ts'
-import { loadMapLibre } from './map/load-maplibre.ts'
 import { paths } from './paths.ts'
+import { fetchMap } from './search/map/fetch-map.ts'
 import { servedLocale } from './serving.ts'
-import { fetchServed } from './ui/later.ts'
 import { preloadFont } from './ui/preload-font.ts'
-
-/** Source file of the map of a search. */
-const MAP_PANEL = 'src/search/map/map-panel.tsx'
 
 /** Requests what a page will need whose agency has no lock, or whose lock was passed; the page itself may need more. */
 export function fetchForPath(client: QueryClient, path: string): Promise<unknown> {
@@ -57,15 +53,13 @@ export function startEarly(client: QueryClient, path: string): void {
   if (siteGateMayBeClosed() || isEntrance(path)) return
   void fetchForPath(client, path)
   // The code of what the server has rendered comes first.
-  if (servedLocale() === null) fetchMap(path)
+  if (servedLocale() === null) fetchMapFor(path)
 }
 
-/** Fetches the code of the map where an address has one. */
-export function fetchMap(path: string): void {
+/** Fetches the code of a search and its map where an address has them. */
+export function fetchMapFor(path: string): void {
   if (!isDepartmentPath(path) || moduleOf(path) === undefined) return
-  Promise.all([
-    import('./search/module-page.tsx').then(() => fetchServed([MAP_PANEL])),
-    import('./search/map/map-panel.tsx'),
-    loadMapLibre(),
-  ]).catch(() => undefined)
+  fetchMap()
+  // The map is drawn at once where the search knows its code.
+  import('./search/module-page.tsx').then(fetchMap, () => undefined)
 }

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { reportClientError } from './api/report-client-error.ts'
 import { createQueryClient } from './api/query-client.ts'
 import type { EarlyWindow } from './served/early-window.ts'
-import { fetchMap, startEarly } from './early-start.ts'
+import { fetchMapFor, startEarly } from './early-start.ts'
 import { paths } from './paths.ts'
 import { AppRoutes, HOME_PAGE } from './routes.tsx'
 import { App } from './app/app.tsx'
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const serving = takeServed(client)
   startEarly(client, path)
   const isServed = await serving
-  if (isServed) fetchMap(path)
+  if (isServed) fetchMapFor(path)
   if (!isServed && path === paths.home()) await fetchServed([HOME_PAGE])
   keepFocus('content')
   const page = (

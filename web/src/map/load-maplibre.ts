@@ -2,19 +2,24 @@ import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { ArchiveLayers } from './basemap-style.ts'
 
-let workerWanted = false
+let isWorkerFetched = false
 
 /**
  * The map library, as a chunk of its own that pages without a map never load. Its worker is a file of
  * ours, so that the content security policy needs no blob.
  */
 export async function loadMapLibre() {
-  // The worker's script comes beside the library, not after it: the browser has it when the worker starts.
-  if (!workerWanted) void fetch(workerUrl, { priority: 'low' }).catch(() => undefined)
-  workerWanted = true
   const maplibre = await import('maplibre-gl')
   maplibre.setWorkerUrl(new URL(workerUrl, document.baseURI).href)
+  // The browser has the file by the time the first map starts its worker.
+  if (!isWorkerFetched) fetchWorker().catch(() => undefined)
+  isWorkerFetched = true
   return maplibre
+}
+
+/** Read to its end, or the browser would not keep it. */
+async function fetchWorker(): Promise<void> {
+  await (await fetch(workerUrl)).arrayBuffer()
 }
 
 /** How an archive of the Protomaps basemap is drawn, a chunk of its own; undefined for other basemaps. */

@@ -22,8 +22,9 @@ interface MapCameraOptions {
   readonly container: HTMLElement
   readonly limits: MapLimits
   readonly reducedMotion: boolean
-  /** Where to start. */
+  /** Where to start, and how much of it panels cover. */
   readonly view: MapViewTarget
+  readonly padding: MapPadding
   /** Position of the selected record, which is kept clear of panels. */
   readonly selected: () => Position | null
 }
@@ -34,7 +35,8 @@ export class MapCamera {
   readonly #resizes: ResizeObserver
   /** The last view and padding from the page, also from before there was a map. */
   #view: MapViewTarget
-  #padding: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 }
+  #padding: MapPadding
+  /** The map has its style. Before, it draws no frame, and would lose a movement with animation. */
   #isReady = false
   #wasSmall = true
   /** A movement that the page began is under way: another one would cut it off. */
@@ -43,6 +45,8 @@ export class MapCamera {
   constructor(options: MapCameraOptions) {
     this.#options = options
     this.#view = options.view
+    this.#padding = options.padding
+    options.limits.setPadding(options.padding)
     this.#resizes = new ResizeObserver(() => this.#resize())
   }
 
@@ -55,7 +59,7 @@ export class MapCamera {
     this.#view = target
     const map = this.#options.map()
     if (map === null) return
-    const animate = !instant && !this.#options.reducedMotion
+    const animate = !instant && this.#isReady && !this.#options.reducedMotion
     this.#isMoving = animate
     const motion = { animate, duration: MOVE_MS }
     if ('bounds' in target) {
@@ -79,7 +83,8 @@ export class MapCamera {
   settle(): void {
     const { container, reducedMotion } = this.#options
     const map = this.#options.map()
-    if (map === null || !this.#isReady) return
+    if (map === null) return
+    if (!this.#isReady) return this.#begin(map)
     if (this.#isMoving) {
       map.jumpTo({ padding: { ...this.#padding } }, BY_PAGE)
       return this.setView(this.#view)
@@ -90,16 +95,17 @@ export class MapCamera {
     map.easeTo({ ...sight, animate: !reducedMotion, duration: SETTLE_MS }, BY_PAGE)
   }
 
-  /** To be called before the map is made: hidden or still being laid out, it is fitted again once it has its size. */
+  /** To be called before the map is made: while it is still being laid out, it is fitted again once it has its size. */
   measure(): void {
     this.#wasSmall = this.#isSmall()
   }
 
   /** The map has been made: brings it beside the panels, and follows the size of its container. */
   follow(map: MapLibreMap): void {
-    map.jumpTo({ padding: { ...this.#padding } }, BY_PAGE)
-    this.#fitBesidePanels(map)
-    this.#isReady = true
+    this.#begin(map)
+    map.once('style.load', () => {
+      this.#isReady = true
+    })
     map.on('moveend', () => {
       this.#isMoving = false
     })
@@ -123,8 +129,9 @@ export class MapCamera {
     map.redraw()
   }
 
-  /** The map was made for bounds without knowing of panels. */
-  #fitBesidePanels(map: MapLibreMap): void {
+  /** Shows the view beside the panels: the map was made without knowing of them. */
+  #begin(map: MapLibreMap): void {
+    map.jumpTo({ padding: { ...this.#padding } }, BY_PAGE)
     const { top, right, bottom, left } = this.#padding
     if (!('bounds' in this.#view) || Math.max(top, right, bottom, left) === 0) return
     const { bounds, maxZoom = PLACE_MAX_ZOOM } = this.#view

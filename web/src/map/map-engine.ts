@@ -58,6 +58,7 @@ export class MapEngine {
       limits: this.#limits,
       reducedMotion: options.reducedMotion,
       view: options.view ?? { bounds: boundsOf(options.mapSettings.geo.agencyBounds) },
+      padding: options.padding ?? { top: 0, right: 0, bottom: 0, left: 0 },
       selected: () => this.#selectedPosition(),
     })
     this.#pointer = new MapPointer({
@@ -214,7 +215,7 @@ export class MapEngine {
 
   #listen(map: MapLibreMap): void {
     this.#camera.follow(map)
-    this.#reports.begin(map)
+    this.#reports.report(map)
     this.#pointer.listen(map)
     markAtRest(map, this.#container)
     map.once('style.load', () => {

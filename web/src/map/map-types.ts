@@ -112,6 +112,8 @@ export interface MapEngineOptions {
   readonly isStatic?: boolean | undefined
   /** Where to start; the agency's bounds when left out. */
   readonly view?: MapViewTarget
+  /** How much of it panels cover at the start. */
+  readonly padding?: MapPadding | undefined
 }
 
 /** What the map reports to the page. */

@@ -9,6 +9,8 @@ export class ViewReports {
   readonly #onView: (view: MapViewState) => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #byUser = false
+  /** The last report, as text. */
+  #last = ''
 
   constructor(onView: (view: MapViewState) => void) {
     this.#onView = onView
@@ -18,15 +20,18 @@ export class ViewReports {
   moved(map: MapLibreMap, byUser: boolean): void {
     this.#byUser ||= byUser
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#onView(viewOf(map, this.#byUser))
-      this.#byUser = false
-    }, DEBOUNCE_MS)
+    this.#timer = setTimeout(() => this.report(map), DEBOUNCE_MS)
   }
 
-  /** Where a new map looks, at once: what is there is asked for while the map is being drawn. */
-  begin(map: MapLibreMap): void {
-    this.#onView(viewOf(map, false))
+  /** Reports at once. A new map does, so that records are requested while it is being drawn. */
+  report(map: MapLibreMap): void {
+    const view = viewOf(map, this.#byUser)
+    this.#byUser = false
+    const text = JSON.stringify(view)
+    // A map that takes up its size has not moved.
+    if (text === this.#last && !view.byUser) return
+    this.#last = text
+    this.#onView(view)
   }
 
   dispose(): void {

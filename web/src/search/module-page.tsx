@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Link, useLocation, useMatch, useParams } from 'react-router'
 import { departmentsQuery, moduleQuery, viewerQuery } from '../api/queries.ts'
-import { loadMapLibre } from '../map/load-maplibre.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
 import { noteMap } from '../shell/home-views/opened-views.ts'
@@ -16,6 +15,7 @@ import { Redirect } from '../ui/redirect.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { noteModule } from './last-module.ts'
 import { SavedScreen } from './saved-screen.tsx'
+import { fetchMap } from './map/fetch-map.ts'
 import { SearchScreen } from './search-screen.tsx'
 
 const PreviewScreen = lazyCode(() => import('./preview-screen.tsx'))
@@ -34,8 +34,8 @@ export default function ModulePage() {
   const department = departments.data?.find(({ id }) => id === departmentId)
 
   useEffect(() => {
-    // Also when a link within the portal led here; a failure shows where the map is drawn.
-    Promise.all([import('./map/map-panel.tsx'), loadMapLibre()]).catch(() => undefined)
+    // Also when a link within the portal led here.
+    fetchMap()
   }, [])
 
   useTheme(module.data?.branding.theme ?? null)

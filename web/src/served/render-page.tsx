@@ -28,7 +28,7 @@ let ready: Promise<unknown> | undefined
 export async function renderPage(order: PageOrder): Promise<RenderOutcome> {
   await (ready ??= Promise.all([fetchServed('all'), ...LOCALES.map(loadCatalogue)]))
   const client = createQueryClient()
-  // Whoever waits behind this page must not wait for what failed: the browser asks again.
+  // No retry here: other pages are waiting, and the browser retries by itself.
   const { queries } = client.getDefaultOptions()
   client.setDefaultOptions({ queries: { ...queries, retry: false } })
   const serving: Serving = {

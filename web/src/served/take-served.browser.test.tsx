@@ -14,7 +14,7 @@ const PAGE: ServedPage = {
 
 afterEach(() => document.getElementById(SERVED_ID)?.remove())
 
-/** Puts into the document what a page tells the browser. */
+/** Adds the block of answers to the document, as the server does. */
 function tell(text: string): void {
   const element = document.createElement('script')
   element.id = SERVED_ID

@@ -46,7 +46,7 @@ export async function loadCatalogue(locale: Locale): Promise<Messages> {
   return messages
 }
 
-/** Fetches the files of all languages, when one is about to be chosen: nobody else needs another's. */
+/** Loads the texts of all languages. To be called when somebody is about to choose one. */
 export function prefetchCatalogues(): void {
   for (const locale of LOCALES) void fetchCode(loaders[locale])
 }

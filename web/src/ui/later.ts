@@ -76,7 +76,7 @@ export function lazyCode<Props>(
   return lazy(() => loadCode(load))
 }
 
-const servedParts = new Map<string, () => Promise<unknown>>()
+const servedParts = new Map<string, ServedPart<unknown>>()
 
 /** Code of a part that the server renders, and that the browser fetches before it takes the page over. */
 export interface ServedPart<Module> {
@@ -88,6 +88,9 @@ export interface ServedPart<Module> {
 
 /** @param file the part's source file, from the folder of the web application; names it in the page. */
 export function servedPart<Module>(file: string, load: () => Promise<Module>): ServedPart<Module> {
+  // Two components may draw the same file: what is fetched for one is there for both.
+  const known = servedParts.get(file)
+  if (known) return known as ServedPart<Module>
   let code: Module | null = null
   const part: ServedPart<Module> = {
     get: () => {
@@ -100,7 +103,7 @@ export function servedPart<Module>(file: string, load: () => Promise<Module>): S
       return loaded
     },
   }
-  servedParts.set(file, part.fetch)
+  servedParts.set(file, part)
   return part
 }
 
@@ -115,7 +118,7 @@ export function servedCode<Props extends object>(
   const part = servedPart(file, load)
   const Later = lazyCode(load)
   return (props) => {
-    // Once drawn it stays: the other one would begin anew.
+    // Keeps the first choice: switching would remount the part.
     const [Code] = useState(() => part.get()?.default ?? Later)
     return createElement(Code, props)
   }
@@ -146,7 +149,7 @@ export async function fetchServed(files: Iterable<string> | 'all'): Promise<void
     // Parts of a part are known once its code is there.
     const next = wanted.filter((file) => servedParts.has(file) && !done.has(file))
     if (next.length === 0) return
-    await Promise.all(next.map((file) => servedParts.get(file)?.()))
+    await Promise.all(next.map((file) => servedParts.get(file)?.fetch()))
     for (const file of next) done.add(file)
   }
 }

@@ -150,7 +150,7 @@ export class PageRenderer {
     const answer = await Promise.race([ask({ method, path, headers, body }), late]).catch(
       (error: unknown): ApiAnswer => ({ status: 500, body: String(error) }),
     )
-    // Another thread counts anew: it would take the answer for one of its own.
+    // A new thread numbers its pages from 1 again and would take this answer for its own.
     if (this.#worker === worker)
       worker?.postMessage({ kind: 'answer', id, ...answer } satisfies RenderRequest)
   }

@@ -147,7 +147,7 @@ function OptionGroup({ option, options, param, open, onToggle }: OptionGroupProp
             leaves={leaves}
             write={write}
             faint={faint}
-            // A whole group stands for its members.
+            // A group whose members are all chosen is sent as the group.
             param={checked === 'all' ? undefined : param}
             onToggle={onToggle}
           />

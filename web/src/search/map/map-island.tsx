@@ -10,6 +10,7 @@ import type { Layout } from '../../ui/use-layout.ts'
 import type { useGridCellPicking } from '../filters/use-grid-cell-picking.ts'
 import { usePanels } from '../panels-context.ts'
 import type { Hovers } from '../use-hovers.ts'
+import { MAP_PANEL } from './fetch-map.ts'
 import { MapTools } from './map-tools.tsx'
 import { recordTarget, selectionTarget, singleLocation } from './selection.ts'
 import type { useMapActions } from './use-map-actions.ts'
@@ -17,7 +18,7 @@ import { useMapPadding } from './use-map-padding.ts'
 import type { useMapView } from './use-map-view.ts'
 import styles from '../search-screen.module.css'
 
-const MapPanel = browserCode('src/search/map/map-panel.tsx', () => import('./map-panel.tsx'))
+const MapPanel = browserCode(MAP_PANEL, () => import('./map-panel.tsx'))
 const CellsOnMap = browserCode(
   'src/search/filters/grid-cells-on-map.tsx',
   () => import('../filters/grid-cells-on-map.tsx'),
@@ -46,38 +47,40 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
   const padding = usePanelPadding(billboard ? 'tablet' : layout)
   return (
     <div id="map" tabIndex={-1} className={styles['map']}>
-      <Suspense>
-        <MapPanel
-          module={module}
-          state={single ? EMPTY_SEARCH : state}
-          view={map.target}
-          locations={locations}
-          padding={padding}
-          layers={state.layers}
-          onLayers={(layers) => update({ layers }, { replace: true })}
-          legend={!single}
-          update={regular ? update : null}
-          selected={selected}
-          hovered={hovers.record && recordTarget(hovers.record)}
-          onViewChange={map.onViewChange}
-          onHover={hovers.setLocation}
-          onClick={(hit) => actions.click(hit, billboard ? 'view' : undefined)}
-          onEngine={(engine) => {
-            actions.setEngine(engine)
-            cells.setEngine(engine)
-          }}
-        />
-        {cells.grids.length > 0 && cells.engine && (
-          <CellsOnMap
-            engine={cells.engine}
+      {layout !== null && (
+        <Suspense>
+          <MapPanel
             module={module}
-            state={state}
-            layers={cells.grids}
-            picking={cells.picking.layer}
-            update={update}
+            state={single ? EMPTY_SEARCH : state}
+            view={map.target}
+            locations={locations}
+            padding={padding}
+            layers={state.layers}
+            onLayers={(layers) => update({ layers }, { replace: true })}
+            legend={!single}
+            update={regular ? update : null}
+            selected={selected}
+            hovered={hovers.record && recordTarget(hovers.record)}
+            onViewChange={map.onViewChange}
+            onHover={hovers.setLocation}
+            onClick={(hit) => actions.click(hit, billboard ? 'view' : undefined)}
+            onEngine={(engine) => {
+              actions.setEngine(engine)
+              cells.setEngine(engine)
+            }}
           />
-        )}
-      </Suspense>
+          {cells.grids.length > 0 && cells.engine && (
+            <CellsOnMap
+              engine={cells.engine}
+              module={module}
+              state={state}
+              layers={cells.grids}
+              picking={cells.picking.layer}
+              update={update}
+            />
+          )}
+        </Suspense>
+      )}
       {regular && (
         <MapTools
           module={module}

@@ -10,7 +10,7 @@ import styles from './record-list.module.css'
 /** Page numbers that an address may have. */
 const PAGE = /^[1-9]\d{0,4}$/
 
-/** Page of the list by the address; with scripts always the first, since the list then loads more by itself. */
+/** Reads the page number from the address. With scripts it is always 1, since the list loads more by itself. */
 export function useListPage(): number {
   const asked = useSearchParams()[0].get('page') ?? ''
   const takenOver = useTakenOver()

@@ -66,14 +66,7 @@ export function RecordList() {
         estimate={85}
         of={of}
         onEnd={loadMore}
-        footer={
-          <>
-            <ListFooter list={list} />
-            <WithoutScripts>
-              <PageLinks total={total} />
-            </WithoutScripts>
-          </>
-        }
+        footer={<ListFooter list={list} total={total} />}
         renderItem={(record) => (
           <RecordRow
             record={record}

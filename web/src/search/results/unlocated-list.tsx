@@ -1,9 +1,8 @@
 import { PAGE_SIZE } from '@plat/contract/search/search'
 import { useT } from '../../shell/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { PageLinks, useListPage } from './list-links.tsx'
+import { useListPage } from './list-links.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { ListStates } from './list-states.tsx'
 import { useSearchOnScreen } from '../search-context.ts'
@@ -43,14 +42,7 @@ export function UnlocatedList() {
         estimate={41}
         of={of}
         onEnd={loadMore}
-        footer={
-          <>
-            <ListFooter list={list} />
-            <WithoutScripts>
-              <PageLinks total={total} />
-            </WithoutScripts>
-          </>
-        }
+        footer={<ListFooter list={list} total={total} />}
         tableHead={
           <UnlocatedHead
             sort={state.sort}
