@@ -14,7 +14,7 @@ const MESA = 'mesa.localhost'
 /** Problem reported for script files where scripts are turned off. */
 const NO_SCRIPTS = /request failed \(csp\)/
 /** Scripts that come beside the taking over. */
-const MAP_SCRIPTS = /\/assets\/(?:map|maplibre-gl|protomaps-layers|grid-cells-on-map)-/
+const MAP_SCRIPTS = /\/assets\/(?:map|engine|maplibre-gl|protomaps-layers|grid-cells-on-map)-/
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** Notes whether the heading of what was found is away for a moment while the page is taken over. */
