@@ -12,6 +12,8 @@ const FILES = [
   'search',
   'tiles',
   'landing',
+  'statistics',
+  'saved',
   'record',
   'map',
 ] as const
@@ -23,10 +25,10 @@ const OWN = /\/src\/(?:search|saved-searches|exports|landing)\//
 /** The map as it is drawn, which other pages have without a search. */
 const ENGINE = /\/src\/map\//
 
-/** What every page loads before all others, and by itself. */
+/** The script that every page loads first, alone. */
 const EARLY = 'src/served/early.ts'
 
-/** What the bundler knows about modules. */
+/** Reads the modules of a build; the part of the bundler's context that is used here. */
 interface Modules {
   getModuleIds(): Iterable<string>
   getModuleInfo(id: string): Rolldown.ModuleInfo | null
@@ -36,10 +38,10 @@ interface Modules {
 type Parts = Readonly<Record<string, readonly string[]>>
 
 /**
- * Joins the scripts of a screen into few files, since a phone waits for each: what every page begins with (`start`),
- * what several screens have (`frame`), what other pages share with the search (`controls`) and with the landing page
- * (`tiles`), and what a screen has alone. Lists in `parts.json`, for the server, which scripts a source file needs. Fails
- * the build where a screen is over its budget.
+ * Joins the scripts of a screen into few files, since a phone waits for each: `start` is in every page, `frame` in several
+ * kinds of screens, `controls` and `tiles` hold what other pages share with the search and the landing page, and the other
+ * files what a kind of screen has of its own. Writes `parts.json`, from which the server knows the scripts of a source file. Fails the build
+ * where a screen is over its budget.
  */
 export function screenFiles(): Plugin {
   let root = ''
@@ -108,11 +110,15 @@ function placeModules(modules: Modules, root: string, placed: Map<string, File>)
  */
 function fileOf(id: string, screens: ReadonlySet<string>, isShared: boolean): File | null {
   const isIcon = id.includes('/node_modules/')
-  const count = ['reading', 'landing', 'search'].filter((screen) => screens.has(screen)).length
-  if (count > 1 || (isIcon && isShared)) return 'frame'
-  const isCommon = isShared && !OWN.test(id)
+  const isFrame = screens.has('reading')
+    ? screens.size > 1
+    : screens.has('landing') && screens.has('search')
+  if (isFrame || (isIcon && isShared)) return 'frame'
+  const isCommon = (isShared || screens.has('statistics')) && !OWN.test(id)
   if (screens.has('search')) return isCommon ? 'controls' : 'search'
   if (screens.has('landing')) return isCommon ? 'tiles' : 'landing'
+  if (screens.has('statistics')) return 'statistics'
+  if (screens.has('saved')) return 'saved'
   if (ENGINE.test(id)) return 'engine'
   // Of what both additions have, neither may wait for the other.
   if (screens.has('record')) return screens.has('map') ? 'search' : 'record'
@@ -186,7 +192,7 @@ function scriptsOf(bundle: Rolldown.OutputBundle, file: string): string[] {
   return [...seen]
 }
 
-/** What is wrong with the screens, in words: files that are no parts, and budgets that do not suffice. */
+/** Lists parts that no screen has, and screens over their budget, each in a sentence. */
 function faultsOf(bundle: Rolldown.OutputBundle, parts: Parts): string[] {
   const sizes = new Map<string, number>()
   const sizeOf = (file: string) => {

@@ -1,5 +1,14 @@
 /** Kinds of public pages, what all begin with, and what a search brings after its own. */
-type ScreenName = 'start' | 'reading' | 'landing' | 'search' | 'record' | 'map'
+type ScreenName =
+  | 'start'
+  | 'reading'
+  | 'landing'
+  | 'statistics'
+  | 'search'
+  | 'saved'
+  | 'record'
+  | 'map'
+  | 'embed'
 
 /** A kind of public page, and what the scripts may cost that it begins with, those of every page included. */
 interface Screen {
@@ -45,11 +54,28 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     files: 6,
     bytes: 234_000,
   },
+  statistics: {
+    parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
+    pages: [],
+    files: 6,
+    bytes: 260_000,
+  },
   search: {
     parts: [FOOTER, 'src/search/module-page.tsx', 'src/search/results/phone-panels.tsx'],
     pages: [],
     files: 6,
     bytes: 278_000,
+  },
+  saved: {
+    to: 'search',
+    parts: [
+      'src/saved-searches/billboard.tsx',
+      'src/saved-searches/stat-figure.tsx',
+      'src/saved-searches/stat-trend.tsx',
+    ],
+    pages: [],
+    files: 8,
+    bytes: 302_000,
   },
   record: {
     to: 'search',
@@ -57,6 +83,12 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     pages: [],
     files: 7,
     bytes: 293_000,
+  },
+  embed: {
+    parts: [],
+    pages: ['src/exports/embed/board-embed-page.tsx', 'src/exports/embed/embed-page.tsx'],
+    files: 8,
+    bytes: 300_000,
   },
   map: {
     to: 'search',

@@ -1,14 +1,17 @@
 import { PAGE_PATTERNS as patterns } from '@plat/contract/platform/page-patterns'
 import { Navigate, Route } from 'react-router'
 import { paths } from './paths.ts'
-import { lazyCode } from './ui/later.ts'
+import { lazyCode, servedCode } from './ui/later.ts'
 
 const CallPage = lazyCode(() => import('./calls/call-page.tsx'))
 const CheckPage = lazyCode(() => import('./calls/check/check-page.tsx'))
 const InvitePage = lazyCode(() => import('./calls/invite/invite-page.tsx'))
 const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
 const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
-const StatisticsPage = lazyCode(() => import('./statistics/board/statistics-page.tsx'))
+const StatisticsPage = servedCode(
+  'src/statistics/board/statistics-page.tsx',
+  () => import('./statistics/board/statistics-page.tsx'),
+)
 const CcaiPage = lazyCode(() => import('./statistics/manage/ccai-page.tsx'))
 const CallLogsPage = lazyCode(() => import('./call-logs/call-logs-page.tsx'))
 const DepartmentLogsPage = lazyCode(() => import('./call-logs/department-logs-page.tsx'))

@@ -30,8 +30,14 @@ const DepartmentsPage = servedCode(
   () => import('./departments/departments-page.tsx'),
 )
 const DocPage = servedCode('src/docs/doc-page.tsx', () => import('./docs/doc-page.tsx'))
-const EmbedPage = lazyCode(() => import('./exports/embed/embed-page.tsx'))
-const BoardEmbedPage = lazyCode(() => import('./exports/embed/board-embed-page.tsx'))
+const EmbedPage = servedCode(
+  'src/exports/embed/embed-page.tsx',
+  () => import('./exports/embed/embed-page.tsx'),
+)
+const BoardEmbedPage = servedCode(
+  'src/exports/embed/board-embed-page.tsx',
+  () => import('./exports/embed/board-embed-page.tsx'),
+)
 const FooterPage = servedCode('src/app/footer-page.tsx', () => import('./app/footer-page.tsx'))
 const ReportMissing = lazyCode(() => import('./mycc/reports/report-missing.tsx'))
 const TasksPage = servedCode(

@@ -16,12 +16,12 @@ import { contentOf, findLevel, type NamedEntry } from '@plat/contract/department
 import { EntryList } from './entry-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { lazyCode } from '../ui/later.ts'
+import { lazyLater } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import styles from './departments.module.css'
 
-const ChatLink = lazyCode(() => import('../shell/chat-link.tsx'))
+const ChatLink = lazyLater(() => import('../shell/chat-link.tsx'))
 
 /** A department in the browser, or one of its levels: the address says which, so Back leads up again. */
 export default function DepartmentLevelPage() {

@@ -16,6 +16,8 @@ interface RecordRowProps {
   selected?: boolean
   /** The map's pointer is on its location. */
   highlighted?: boolean
+  /** Its address opens in a new window. */
+  away?: boolean
   onOpen: () => void
   /** The pointer or the focus is on the row, or has left it. */
   onHover?: (over: boolean) => void
@@ -28,6 +30,7 @@ export function RecordRow({
   href,
   selected = false,
   highlighted = false,
+  away = false,
   onOpen,
   onHover,
 }: RecordRowProps) {
@@ -61,6 +64,8 @@ export function RecordRow({
         <h3>
           <a
             href={href}
+            target={away ? '_blank' : undefined}
+            rel={away ? 'noreferrer' : undefined}
             className={styles['link']}
             data-record={record.guid}
             aria-current={selected || undefined}

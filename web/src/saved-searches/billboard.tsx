@@ -1,10 +1,14 @@
 import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
+import { useSearchParams } from 'react-router'
+import { addressWith } from '../ui/address-with.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { lazyCode } from '../ui/later.ts'
+import { servedCode } from '../ui/later.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WithoutScripts } from '../ui/without-scripts.tsx'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { BackToStatistics } from './back-to-statistics.tsx'
 import { SavedMessage, SharedByPublic, useSavedTitle } from './saved-heading.tsx'
@@ -13,7 +17,7 @@ import StatFigure from './stat-figure.tsx'
 import { DataDate } from './data-date.tsx'
 import styles from './billboard.module.css'
 
-const StatTrend = lazyCode(() => import('./stat-trend.tsx'))
+const StatTrend = servedCode('src/saved-searches/stat-trend.tsx', () => import('./stat-trend.tsx'))
 
 /** CSS pixels of the line. */
 const TREND_HEIGHT = 220
@@ -43,6 +47,7 @@ export default function Billboard({
   const { formatNumber } = useIntl()
   const { stat } = subject
   const title = useSavedTitle(subject)
+  const [params] = useSearchParams()
   const own = stat?.type === 'numeric/custom'
   return (
     <section id="results" tabIndex={-1} aria-labelledby="billboard" className={styles['billboard']}>
@@ -90,7 +95,10 @@ export default function Billboard({
           )}
           <DataDate module={module} />
         </dl>
-        <div className={styles['actions']}>
+        <WithoutScripts>
+          <a href={addressWith(params, { as: 'view' })}>{t('billboard.view')}</a>
+        </WithoutScripts>
+        <div className={classNames(styles['actions'], 'needs-scripts')}>
           <Button className={styles['view']} onPress={onView}>
             {t('billboard.view')}
           </Button>

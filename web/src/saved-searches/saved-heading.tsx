@@ -5,17 +5,21 @@ import { AgencyWords } from '../shell/agency-words.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { MarkdownNote } from '../statistics/markdown-note.tsx'
-import { lazyCode } from '../ui/later.ts'
+import { servedCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BackToStatistics } from './back-to-statistics.tsx'
 import { LostParts } from './lost-parts.tsx'
 import type { SavedSubject } from './screen-mode.ts'
 import styles from './saved-heading.module.css'
 
-const StatFigure = lazyCode(() => import('./stat-figure.tsx'))
-const StatTrend = lazyCode(() => import('./stat-trend.tsx'))
+const StatFigure = servedCode(
+  'src/saved-searches/stat-figure.tsx',
+  () => import('./stat-figure.tsx'),
+)
+const StatTrend = servedCode('src/saved-searches/stat-trend.tsx', () => import('./stat-trend.tsx'))
 
 /** CSS pixels of a line above the list. */
 const TREND_HEIGHT = 160
@@ -100,7 +104,7 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
           </Suspense>
         </Disclosure>
       )}
-      <div className={styles['actions']}>
+      <div className={classNames(styles['actions'], 'needs-scripts')}>
         <Button onPress={onBillboard}>{t('saved.billboard')}</Button>
         <Button onPress={onNewSearch}>{t('results.newSearch')}</Button>
       </div>

@@ -57,7 +57,7 @@ export default function ModulePage() {
       <SavedScreen
         key={moduleId}
         module={module.data}
-        guid={saved}
+        guid={saved.toLowerCase()}
         statId={params['stat'] ?? null}
       />
     )

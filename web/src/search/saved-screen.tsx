@@ -1,7 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { referrerOf } from '../accounts/safe-referrer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
@@ -9,8 +9,10 @@ import { Frame } from '../shell/frame.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Redirect } from '../ui/redirect.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { lazyCode } from '../ui/later.ts'
+import { useTakenOver } from '../ui/use-taken-over.ts'
 import { SearchScreen } from './search-screen.tsx'
 import type { Missing, MissingState } from '../saved-searches/missing-notice.tsx'
 import { savedSearchQuery, statisticQuery } from '../saved-searches/saved-queries.ts'
@@ -40,7 +42,9 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
   const stat = useQuery({ ...statisticQuery(statId ?? ''), enabled: statId !== null })
   const location = useLocation()
   // As it was opened: moving the map makes a step of the history that says nothing.
-  const [from] = useState(() => statisticsState(location.state))
+  const [opened] = useState(() => statisticsState(location.state))
+  // After a reload it comes from the browser's history, which the server does not have.
+  const from = useTakenOver() ? opened : null
   const subject = useMemo(
     () =>
       saved.data && {
@@ -62,11 +66,11 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
       </Suspense>
     )
   if (foreign || isGone(saved.error))
-    return <Navigate to={modulePath} replace state={gone('search')} />
+    return <Redirect to={modulePath} replace state={gone('search')} />
   const strange = stat.data && stat.data.search_saved.guid !== guid
   if (subject && (strange || isGone(stat.error)))
     return (
-      <Navigate to={paths.saved(module.department, module.id, guid)} replace state={gone('stat')} />
+      <Redirect to={paths.saved(module.department, module.id, guid)} replace state={gone('stat')} />
     )
   if (subject && (statId === null || stat.data))
     return <SearchScreen key={guid} module={module} single={null} saved={subject} />

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { KeptPanelProvider } from '../saved-searches/kept-panel.tsx'
 import { isBillboard } from '../saved-searches/screen-mode.ts'
-import { lazyCode, servedCode } from '../ui/later.ts'
+import { servedCode } from '../ui/later.ts'
 import type { Layout } from '../ui/use-layout.ts'
 import { usePanels } from './panels-context.ts'
 import { SavePanel } from './results/save-search.tsx'
@@ -11,7 +11,10 @@ const PhonePanels = servedCode(
   'src/search/results/phone-panels.tsx',
   () => import('./results/phone-panels.tsx'),
 )
-const Billboard = lazyCode(() => import('../saved-searches/billboard.tsx'))
+const Billboard = servedCode(
+  'src/saved-searches/billboard.tsx',
+  () => import('../saved-searches/billboard.tsx'),
+)
 
 /**
  * The panels over the map: columns, on a phone a sheet, on a billboard large numbers.

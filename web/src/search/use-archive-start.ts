@@ -31,7 +31,6 @@ export function useArchiveStart(
   const onlyArchived = counts.total === 0 && (archived?.count ?? 0) > 0 && !refreshing
   const moves = phase === 'looking' && pristine && onlyArchived
   const serving = nowServing()
-  // Left to the browser; without scripts the page's summary lists the records.
   if (moves && serving) serving.redirect ??= '?status=0'
   if (moves) setPhase('moved')
   else if (phase === 'looking' && counts.total !== null && !refreshing) setPhase('done')

@@ -13,7 +13,7 @@ import { AppRoutes } from '../routes.tsx'
 import { type Serving, setServing } from '../serving.ts'
 import { loadCatalogue } from '../shell/message-catalogues.ts'
 import { preloadFont } from '../ui/preload-font.ts'
-import { fetchServed, LEFT_TO_BROWSER, LeftToBrowser } from '../ui/later.ts'
+import { fetchServed, LEFT_TO_BROWSER, leftToBrowser } from '../ui/later.ts'
 
 /** How often a page is drawn: what one drawing asks for may lead to more. */
 const DRAWINGS = 5
@@ -28,7 +28,7 @@ let ready: Promise<unknown> | undefined
 export async function renderPage(order: PageOrder): Promise<RenderOutcome> {
   await (ready ??= Promise.all([fetchServed('all'), ...LOCALES.map(loadCatalogue)]))
   const client = createQueryClient()
-  // No retry here: other pages are waiting, and the browser retries by itself.
+  // Other pages are waiting, and the browser retries by itself.
   const { queries } = client.getDefaultOptions()
   client.setDefaultOptions({ queries: { ...queries, retry: false } })
   const serving: Serving = {
@@ -50,7 +50,8 @@ export async function renderPage(order: PageOrder): Promise<RenderOutcome> {
       const [failed] = client
         .getQueryCache()
         .findAll({ predicate: ({ state }) => state.error !== null })
-      if (failed) return { kind: 'failed', reason: `${failed.queryHash}: ${failed.state.error}` }
+      // Keys hold what was searched, and links that are somebody's.
+      if (failed) return { kind: 'failed', reason: `${failed.queryKey[0]}: ${failed.state.error}` }
       const html = await draw(client, order.address)
       if (serving.redirect !== null) return { kind: 'redirect', to: serving.redirect }
       const wanted = wantedQueries(client, order)
@@ -108,7 +109,7 @@ function draw(client: QueryClient, address: string): Promise<string> {
         onAllReady: () => pipe(textWriter(resolve)),
         onShellError: reject,
         onError: (error) => {
-          if (error instanceof LeftToBrowser) return LEFT_TO_BROWSER
+          if (error === leftToBrowser) return LEFT_TO_BROWSER
           reject(error)
           return undefined
         },

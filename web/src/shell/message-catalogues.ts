@@ -46,7 +46,7 @@ export async function loadCatalogue(locale: Locale): Promise<Messages> {
   return messages
 }
 
-/** Loads the texts of all languages. To be called when somebody is about to choose one. */
+/** Loads the texts of every language. Called when the reader may be about to switch languages. */
 export function prefetchCatalogues(): void {
   for (const locale of LOCALES) void fetchCode(loaders[locale])
 }

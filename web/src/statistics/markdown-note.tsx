@@ -2,10 +2,13 @@ import type { Localized } from '@plat/contract/platform/localized'
 import { Suspense } from 'react'
 import { useOtherLanguage } from '../shell/agency-words.tsx'
 import { useLocalize } from '../shell/use-t.ts'
-import { lazyCode } from '../ui/later.ts'
+import { servedCode } from '../ui/later.ts'
 import { isPlainText } from './plain-text.ts'
 
-const MarkdownText = lazyCode(() => import('./markdown-text.tsx'))
+const MarkdownText = servedCode(
+  'src/statistics/markdown-text.tsx',
+  () => import('./markdown-text.tsx'),
+)
 
 interface MarkdownNoteProps {
   text: Localized

@@ -10,6 +10,7 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
+import { classNames } from './class-names.ts'
 import styles from './action-menu.module.css'
 
 /** Something that a menu offers: a file, a page in a new tab, or something to do. */
@@ -37,7 +38,7 @@ export function ActionMenu({ label, icon: Icon, small = false, header, actions }
   return (
     <MenuTrigger>
       <Button
-        className={styles['trigger'] ?? ''}
+        className={classNames(styles['trigger'], 'needs-scripts')}
         {...(small ? { 'aria-label': label, 'data-small': true } : {})}
       >
         <Icon size={small ? 20 : 16} aria-hidden />

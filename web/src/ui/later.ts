@@ -56,15 +56,18 @@ export function screenDrawn(): void {
 /** What React tells the browser of a part that the server left to it (`digest` of an error). */
 export const LEFT_TO_BROWSER = 'left-to-browser'
 
-/** Thrown on the server by a part that only the browser draws: what waits for its code is sent instead. */
-export class LeftToBrowser extends Error {}
+/**
+ * Thrown on the server by a part that only the browser draws: what waits for its code is sent instead. One error for all
+ * parts, since each new one costs the time to note where it comes from.
+ */
+export const leftToBrowser = new Error(LEFT_TO_BROWSER)
 
 /** A component whose code comes after the first screen: it is seen from the start but used later. */
 export function lazyLater<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => {
-    if (nowServing()) throw new LeftToBrowser()
+    if (nowServing()) throw leftToBrowser
     return idle.then(() => loadInTheEnd(load))
   })
 }
@@ -136,7 +139,7 @@ export function browserCode<Props extends object>(
   // The server never needs it.
   if (import.meta.env.SSR) servedParts.delete(file)
   return (props) => {
-    if (nowServing()) throw new LeftToBrowser()
+    if (nowServing()) throw leftToBrowser
     return createElement(Part, props)
   }
 }

@@ -47,7 +47,7 @@ export function SafeHtml({ html, className, lang, away = false }: SafeHtmlProps)
   const container = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   // One object: React would write another one into the page again.
-  const content = useMemo(() => ({ __html: clean(html) }), [html])
+  const content = useMemo(() => ({ __html: clean(html, away) }), [html, away])
 
   useEffect(() => {
     const element = container.current
@@ -78,9 +78,12 @@ export function SafeHtml({ html, className, lang, away = false }: SafeHtmlProps)
   )
 }
 
-function clean(html: string): TrustedHTML | string {
+function clean(html: string, away: boolean): TrustedHTML | string {
   const serving = nowServing()
-  if (serving) return serving.cleanHtml(html)
+  if (serving) {
+    const cleaned = serving.cleanHtml(html)
+    return away ? cleaned.replaceAll('<a ', '<a target="_blank" ') : cleaned
+  }
   return DOMPurify.sanitize(html, RULES)
 }
 

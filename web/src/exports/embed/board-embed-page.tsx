@@ -1,4 +1,3 @@
-import '../../shell/later-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
@@ -41,7 +40,7 @@ export default function BoardEmbedPage() {
       {unlocked ? (
         <EmbeddedBoard id={id} />
       ) : (
-        <EmbedFrame title={agency} to={window.location.origin}>
+        <EmbedFrame title={agency} to={paths.home()}>
           <EmptyState message={agencyText('embed.locked')} />
         </EmbedFrame>
       )}

@@ -6,7 +6,7 @@ import { useT } from '../../shell/use-t.ts'
 import styles from './embed.module.css'
 
 /** What is open in an embed: a record to read, or the records of the clicked selection. */
-export function EmbedOpened() {
+export default function EmbedOpened() {
   const t = useT()
   const { module, state, update } = useSearchOnScreen()
   const { record: guid, selection } = state

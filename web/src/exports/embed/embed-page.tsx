@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useSiteGateOpen } from '../../accounts/site-gate/use-site-gate.ts'
 import { moduleQuery } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useAgencyText } from '../../shell/use-agency-text.ts'
@@ -22,7 +23,7 @@ export default function EmbedPage() {
       {unlocked ? (
         <Search />
       ) : (
-        <EmbedFrame title={agency} to={window.location.origin}>
+        <EmbedFrame title={agency} to={paths.home()}>
           <EmptyState message={agencyText('embed.locked')} />
         </EmbedFrame>
       )}
@@ -38,7 +39,7 @@ function Search() {
   const agency = useTenant().config.branding.title.long
   if (module?.department === department) return <EmbedScreen module={module} />
   return (
-    <EmbedFrame title={agency} to={window.location.origin}>
+    <EmbedFrame title={agency} to={paths.home()}>
       {module || isError ? (
         <EmptyState message={t('embed.failed')} />
       ) : (

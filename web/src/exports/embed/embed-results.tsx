@@ -2,14 +2,15 @@ import type { EmbedView } from '@plat/contract/exports/exports'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { recordQuery } from '../../api/queries.ts'
+import { MAP_PANEL } from '../../search/map/fetch-map.ts'
 import { selectionTarget } from '../../search/map/selection.ts'
 import type { useMapActions } from '../../search/map/use-map-actions.ts'
 import type { useMapView } from '../../search/map/use-map-view.ts'
 import { RecordList } from '../../search/results/record-list.tsx'
 import { useSearchOnScreen } from '../../search/search-context.ts'
-import { lazyCode } from '../../ui/later.ts'
+import { browserCode } from '../../ui/later.ts'
 
-const MapPanel = lazyCode(() => import('../../search/map/map-panel.tsx'))
+const MapPanel = browserCode(MAP_PANEL, () => import('../../search/map/map-panel.tsx'))
 const NO_PADDING = { top: 0, right: 0, bottom: 0, left: 0 }
 
 interface EmbedResultsProps {

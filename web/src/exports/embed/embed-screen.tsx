@@ -1,5 +1,5 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { FilterStep } from '../../search/filters/filter-step.tsx'
 import { useSearchOnMap } from '../../search/map/use-search-on-map.ts'
@@ -15,11 +15,14 @@ import { useTitle } from '../../shell/use-title.ts'
 import { sharedSearch } from '../shared-search.ts'
 import { EmbedFrame } from './embed-frame.tsx'
 import { useEmbedHeight } from './embed-height.ts'
-import { EmbedOpened } from './embed-opened.tsx'
 import { EmbedResults } from './embed-results.tsx'
 import { EmbedTools } from './embed-tools.tsx'
 import { useEmbedView } from './use-embed-view.ts'
+import { fetchCode, servedCode, whenIdle } from '../../ui/later.ts'
 import styles from './embed.module.css'
+
+const loadOpened = () => import('./embed-opened.tsx')
+const EmbedOpened = servedCode('src/exports/embed/embed-opened.tsx', loadOpened)
 
 /** The search of an embed: as a map or as a list, with its filters one step away. */
 export function EmbedScreen({ module }: { module: ModuleConfig }) {
@@ -43,6 +46,7 @@ export function EmbedScreen({ module }: { module: ModuleConfig }) {
   const name = useLocalize()(module.display_name)
   useTitle(name)
   useEmbedHeight(view, results.counts.located)
+  useEffect(() => whenIdle(() => void fetchCode(loadOpened)), [])
 
   const search: SearchContextValue = {
     module,
@@ -77,7 +81,11 @@ export function EmbedScreen({ module }: { module: ModuleConfig }) {
         <RefreshNotice error={results.failed} onRetry={results.retry} />
         <div id="results" tabIndex={-1} className={styles['results']} data-view={view}>
           <EmbedResults view={view} map={map} actions={actions} />
-          <EmbedOpened />
+          {(state.record !== null || state.selection !== null) && (
+            <Suspense>
+              <EmbedOpened />
+            </Suspense>
+          )}
         </div>
         <FilterStep
           open={filtering}

@@ -1,6 +1,7 @@
 import { activeFilters, type Filter } from '@plat/contract/search/filters/filters'
 import { parameterOf } from '@plat/contract/search/search-url-names'
 import { memo, type RefObject, useDeferredValue, useMemo } from 'react'
+import { paths } from '../../paths.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { nowServing } from '../../serving.ts'
@@ -39,6 +40,8 @@ export function FilterPanel({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={area}
+      // The page of a saved search shows that search only.
+      action={paths.module(context.module.department, context.module.id)}
       id="filters"
       tabIndex={-1}
       onKeyDown={moveAmongTitles}

@@ -3,9 +3,9 @@ import { PAGE_SIZE } from '@plat/contract/search/search'
 import { sortText } from '@plat/contract/search/search-url-values'
 import { useSearchParams } from 'react-router'
 import { useT } from '../../shell/use-t.ts'
+import { addressWith } from '../../ui/address-with.ts'
 import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { SORTS } from './sorts.ts'
-import styles from './record-list.module.css'
 
 /** Page numbers that an address may have. */
 const PAGE = /^[1-9]\d{0,4}$/
@@ -22,7 +22,7 @@ export function SortLinks({ sort }: { sort: Sort }) {
   const t = useT()
   const [params] = useSearchParams()
   return (
-    <nav className={styles['links']} aria-label={t('results.order')}>
+    <nav aria-label={t('results.order')}>
       {SORTS.map((option) => {
         const text = sortText(option)
         const isDefault = text === sortText(DEFAULT_SORT)
@@ -41,19 +41,30 @@ export function SortLinks({ sort }: { sort: Sort }) {
   )
 }
 
-/** Links to the records on the map and to those that are not, without scripts. */
-export function ListLinks({ shown }: { shown: 'list' | 'unmapped' }) {
+interface ListLinksProps {
+  shown: 'list' | 'unmapped'
+  /** Whether to link to the records that are not on the map. */
+  unmapped: boolean
+  /** Whether to link to the filters. */
+  filters: boolean
+}
+
+/** Links to the records on the map, to those that are not, and to the filters, without scripts. */
+export function ListLinks({ shown, unmapped, filters }: ListLinksProps) {
   const t = useT()
   const [params] = useSearchParams()
-  const to = (show: 'unmapped' | null) => addressWith(params, { show, page: null })
+  const to = (show: 'unmapped' | 'filters' | null) => addressWith(params, { show, page: null })
   return (
-    <nav className={styles['links']} aria-label={t('results.region')}>
+    <nav aria-label={t('results.region')}>
       <a href={to(null)} aria-current={shown === 'list' || undefined}>
         {t('results.onMap')}
       </a>
-      <a href={to('unmapped')} aria-current={shown === 'unmapped' || undefined}>
-        {t('results.notOnMap')}
-      </a>
+      {unmapped && (
+        <a href={to('unmapped')} aria-current={shown === 'unmapped' || undefined}>
+          {t('results.notOnMap')}
+        </a>
+      )}
+      {filters && <a href={to('filters')}>{t('filter.tab')}</a>}
     </nav>
   )
 }
@@ -68,7 +79,7 @@ export function PageLinks({ total }: { total: number }) {
   const to = (number: number) => addressWith(params, { page: number > 1 ? String(number) : null })
   if (last <= 1 && page <= 1) return null
   return (
-    <nav className={styles['links']} aria-label={t('results.pages')}>
+    <nav aria-label={t('results.pages')}>
       {page > 1 && (
         <a href={to(page - 1)} rel="prev nofollow">
           {t('results.previousPage')}
@@ -82,17 +93,4 @@ export function PageLinks({ total }: { total: number }) {
       )}
     </nav>
   )
-}
-
-/** The page's address with other parameters; null takes one out. */
-function addressWith(
-  params: URLSearchParams,
-  changes: Readonly<Record<string, string | null>>,
-): string {
-  const next = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-  }
-  return `?${next}`
 }

@@ -1,6 +1,7 @@
 import { Suspense, use } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { lazyLater } from '../../ui/later.ts'
 import { useNoun } from '../../shell/use-noun.ts'
 import { PanelsContext } from '../panels-context.ts'
@@ -20,7 +21,7 @@ export function NothingFound() {
     return (
       <div className={styles['nothing']}>
         <p>{t(located ? 'results.elsewhere' : 'results.noneOnMap', { records: noun(total) })}</p>
-        <p className={styles['ways']}>
+        <p className={classNames(styles['ways'], 'needs-scripts')}>
           {located ? (
             <Button onPress={() => update({ view: null })}>{t('results.showAll')}</Button>
           ) : null}

@@ -14,17 +14,23 @@ import styles from './phone-panels.module.css'
 export function PhoneLists({ full, isKnown }: { full: boolean; isKnown: boolean }) {
   const t = useT()
   const { formatNumber } = useIntl()
-  const { module, state, update, results } = usePanels()
+  const { module, state, update, results, saved } = usePanels()
   const { counts } = results
   const unmapped = useUnmapped(module)
+  // Beside a saved search they are shown only where they are asked for.
+  const offersFilters = saved !== null && module.control.ui.filterPanel
   const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
   return (
     // Until the layout is known the columns have this id.
     <div id={isKnown ? 'results' : undefined} tabIndex={-1} className={styles['lists']}>
       {full && <OverTime className={styles['overTime']} />}
-      {unmapped && (
+      {(unmapped || offersFilters) && (
         <WithoutScripts>
-          <ListLinks shown={state.tab === 'unmapped' ? 'unmapped' : 'list'} />
+          <ListLinks
+            shown={state.tab === 'unmapped' ? 'unmapped' : 'list'}
+            unmapped={unmapped}
+            filters={offersFilters}
+          />
         </WithoutScripts>
       )}
       {unmapped ? (

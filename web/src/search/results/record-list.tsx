@@ -6,6 +6,7 @@ import { RecordRow } from '../../records/record-row.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { lazyLater } from '../../ui/later.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'
@@ -32,6 +33,8 @@ export function RecordList() {
   const query = listQuery(search, { scope: 'located', sort: state.sort, view, from })
   const paged = usePagedList(query, module.id)
   const { list, items, total = 0, of, loadMore } = paged
+  // Without scripts a record opens in no frame.
+  const away = !useTakenOver() && isEmbedded()
   return (
     <ListStates
       paged={paged}
@@ -73,6 +76,7 @@ export function RecordList() {
             formatting={module.info.formatting}
             href={paths.record(module.department, module.id, record.guid)}
             selected={record.guid === links.selected}
+            away={away}
             highlighted={record.location_guid !== null && record.location_guid === links.hovered}
             onOpen={() => links.onOpen(record)}
             onHover={(over) => links.onHover(over ? record : null)}

@@ -1,5 +1,7 @@
 import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
 import type { FormEvent } from 'react'
+import { isEmbedded } from '../../api/embedded.ts'
+import { paths } from '../../paths.ts'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Announcement } from '../../ui/announcement.tsx'
@@ -21,6 +23,8 @@ export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
   const { module, state, update, results, words } = useSearchOnScreen()
   const { counts, refreshing, failed, retry } = results
   const { parts, sentence } = words
+  // The page of a saved search shows that search only.
+  const action = isEmbedded() ? undefined : paths.module(module.department, module.id)
   const t = useT()
   const noun = useNoun(module)
   const { viewer } = useTenant()
@@ -46,7 +50,11 @@ export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
       <div className={styles['head']}>
         <p className={styles['sentence']}>{sentence}</p>
         {onNewSearch && (
-          <form className={styles['new']} onSubmit={(event) => submit(event, onNewSearch)}>
+          <form
+            action={action}
+            className={styles['new']}
+            onSubmit={(event) => submit(event, onNewSearch)}
+          >
             <SearchFields state={EMPTY_SEARCH} filters={[]} />
             <Button type="submit" look="quiet">
               {t('results.newSearch')}
@@ -58,7 +66,10 @@ export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
         <ul className={styles['chips']} aria-label={t('sentence.restrictions')}>
           {removable.map(({ key, text, unquoted = text, without }) => (
             <li key={key}>
-              <form onSubmit={(event) => submit(event, () => without && update(without))}>
+              <form
+                action={action}
+                onSubmit={(event) => submit(event, () => without && update(without))}
+              >
                 <SearchFields state={{ ...state, ...without }} filters={module.control.filters} />
                 <Chip text={text} removeLabel={t('sentence.remove', { part: unquoted })} />
               </form>

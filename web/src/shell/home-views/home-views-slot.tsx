@@ -5,6 +5,7 @@ import { lazyLater } from '../../ui/later.ts'
 import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { useTenant } from '../tenant.tsx'
 import type { HomeView } from './home-views.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './home-views-slot.module.css'
 import { openedViews, type OpenedViews } from './opened-views.ts'
 
@@ -31,7 +32,7 @@ export function HomeViewsSlot({ home = false }: { home?: boolean }) {
   if (map !== null) views.push({ id: 'map', to: map })
   if (views.length === 1) return null
   return (
-    <div className={styles['slot']}>
+    <div className={classNames(styles['slot'], 'needs-scripts')}>
       <Suspense>
         <HomeViews views={views} current={current} />
       </Suspense>

@@ -9,7 +9,10 @@ import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx'
 import { Button } from '../../ui/button.tsx'
+import { servedTime } from '../../serving.ts'
 import { lazyCode } from '../../ui/later.ts'
+import { useTakenOver } from '../../ui/use-taken-over.ts'
+import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { MarkdownNote } from '../markdown-note.tsx'
 import type { PictureGroup } from '../picture/picture-layout.ts'
 import { usePicture } from '../picture/use-picture.tsx'
@@ -18,6 +21,7 @@ import { BoardTile } from './board-tile.tsx'
 import { useFoldedGroupings } from './folded-groupings.ts'
 import { GroupingSection, hasStats } from './grouping-section.tsx'
 import { fileName } from './stat-files.ts'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './board.module.css'
 
 const EmbedBoard = lazyCode(() => import('./embed-board.tsx'))
@@ -77,7 +81,7 @@ function Reload({
   const t = useT()
   const { formatDate } = useIntl()
   const { timeZone } = useTenant().config
-  const time = formatDate(loadedAt, {
+  const time = formatDate(useTakenOver() ? loadedAt : servedTime(), {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
@@ -87,16 +91,20 @@ function Reload({
     hourCycle: 'h23',
     timeZone,
   })
+  const words = t('statistics.updated', { time })
   return (
-    <Button
-      look="quiet"
-      icon={RotateCw}
-      busy={loading}
-      className={styles['updated'] ?? ''}
-      onPress={onReload}
-    >
-      {t('statistics.updated', { time })}
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        icon={RotateCw}
+        busy={loading}
+        className={classNames(styles['updated'], 'needs-scripts')}
+        onPress={onReload}
+      >
+        {words}
+      </Button>
+      <WithoutScripts>{words}</WithoutScripts>
+    </>
   )
 }
 
@@ -110,13 +118,14 @@ function BoardMenu({ board }: { board: Board }) {
   const { scorecard } = board
   const name = localize(scorecard.name)
   const picture = usePicture(fileName(name, 'png'), () => pictureGroups(board, localize), name)
+  const csv = `/api${scorecardCsvPath(scorecard.id)}?lang=${locale}`
   const actions: MenuAction[] = [
     {
       id: 'csv',
       icon: Table,
       label: t('statistics.csv'),
       note: t('statistics.csvNote'),
-      href: `/api${scorecardCsvPath(scorecard.id)}?lang=${locale}`,
+      href: csv,
       download: true,
     },
     {
@@ -146,6 +155,11 @@ function BoardMenu({ board }: { board: Board }) {
   return (
     <>
       <ActionMenu label={t('download.menu')} icon={Download} actions={actions} />
+      <WithoutScripts>
+        <a href={csv} download>
+          {t('statistics.csv')}
+        </a>
+      </WithoutScripts>
       {picture.failed}
       {embedding && (
         <Suspense>

@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { useTakenOver } from '../../ui/use-taken-over.ts'
 
 const KEY = 'plat.statistics.folded'
 
 /** Numbers of the groupings that are folded in this window, also for who comes back or loads the page anew. */
 export function useFoldedGroupings(): [ReadonlySet<number>, (id: number, folded: boolean) => void] {
-  const [folded, setFolded] = useState(read)
+  const isTakenOver = useTakenOver()
+  const [changed, setFolded] = useState<ReadonlySet<number> | null>(null)
+  // The server cannot read what this window has kept.
+  const folded = changed ?? (isTakenOver ? read() : NONE)
   const fold = (id: number, isFolded: boolean) => {
     const now = new Set(folded)
     if (isFolded) now.add(id)
@@ -14,6 +18,8 @@ export function useFoldedGroupings(): [ReadonlySet<number>, (id: number, folded:
   }
   return [folded, fold]
 }
+
+const NONE: ReadonlySet<number> = new Set()
 
 function read(): Set<number> {
   try {

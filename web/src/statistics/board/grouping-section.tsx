@@ -43,7 +43,7 @@ export function GroupingSection({
   return (
     <AriaDisclosure
       ref={section}
-      defaultExpanded={!fold?.isFolded}
+      {...(fold ? { isExpanded: !fold.isFolded } : { defaultExpanded: true })}
       onExpandedChange={(isExpanded) => fold?.onFold(!isExpanded)}
       className={styles['grouping'] ?? ''}
     >

@@ -1,8 +1,8 @@
-import '../../shell/later-texts.ts'
 import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { viewerQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { Frame } from '../../shell/frame.tsx'
@@ -12,6 +12,7 @@ import { useTenant } from '../../shell/tenant.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { useTitle } from '../../shell/use-title.ts'
+import { addressWith } from '../../ui/address-with.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -20,6 +21,8 @@ import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
+import { useTakenOver } from '../../ui/use-taken-over.ts'
+import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import {
   type BoardPlace,
   onBoard,
@@ -41,6 +44,8 @@ export default function StatisticsPage() {
   const [place, go] = usePlace()
   const maySwitch = useMaySwitch()
   const channel = maySwitch ? place.channel : 'public'
+  // Boards depend on the viewer: a page that the server renders for a browser with a session shows a skeleton.
+  const isViewerKnown = !useQuery(viewerQuery).isPending
   useEffect(noteStatistics, [])
   const boards = maySwitch && (
     <div className={styles['switch']}>
@@ -66,8 +71,14 @@ export default function StatisticsPage() {
       </header>
       <div className={styles['page']}>
         {!isPhone && boards && <div className={styles['bar']}>{boards}</div>}
-        {place.channel !== channel && <Banner>{t('statistics.notInternal')}</Banner>}
-        <Scorecards channel={channel} asked={place.scorecard} title={title} go={go} />
+        {isViewerKnown ? (
+          <>
+            {place.channel !== channel && <Banner>{t('statistics.notInternal')}</Banner>}
+            <Scorecards channel={channel} asked={place.scorecard} title={title} go={go} />
+          </>
+        ) : (
+          <Skeleton rows={6} label={t('shell.loading')} />
+        )}
       </div>
     </Frame>
   )
@@ -77,10 +88,12 @@ export default function StatisticsPage() {
 function usePlace(): [BoardPlace, (place: BoardPlace) => void] {
   const [params] = useSearchParams()
   const { state } = useLocation()
+  const isTakenOver = useTakenOver()
   const navigate = useNavigate()
   const go = (place: BoardPlace) =>
     void navigate(paths.statistics() + searchOf(place), { replace: true, preventScrollReset: true })
-  return [placeOf(params, state), go]
+  // A page that is loaded again still has its state, which the server knows nothing of.
+  return [placeOf(params, isTakenOver ? state : null), go]
 }
 
 function useMaySwitch(): boolean {
@@ -104,7 +117,9 @@ function Scorecards({ channel, asked, title, go }: ScorecardsProps) {
   const words = useErrorMessages()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(scorecardsQuery)
-  const from = statisticsState(useLocation().state)
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const from = statisticsState(useTakenOver() ? state : null)
   const scorecards = onBoard(data ?? [], channel)
   const named = scorecards.find(({ id }) => id === asked)
   const isUnknown = data === undefined && asked !== null
@@ -130,6 +145,21 @@ function Scorecards({ channel, asked, title, go }: ScorecardsProps) {
   return (
     <>
       {asked !== null && chosen.id !== asked && <Banner>{t('statistics.notHere')}</Banner>}
+      {scorecards.length > 1 && (
+        <WithoutScripts>
+          <nav aria-label={t('statistics.scorecards')}>
+            {scorecards.map(({ id, name }) => (
+              <a
+                key={id}
+                href={addressWith(params, { scorecard: String(id) })}
+                aria-current={id === chosen.id ? 'page' : undefined}
+              >
+                <AgencyWords text={name} />
+              </a>
+            ))}
+          </nav>
+        </WithoutScripts>
+      )}
       <Tabs
         label={t('statistics.scorecards')}
         selected={String(chosen.id)}

@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl'
 import { Table } from 'lucide-react'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './chart.module.css'
 import { seriesRemarks, seriesSummary } from './series-summary.ts'
 import { SeriesTable } from './series-table.tsx'
@@ -69,7 +70,7 @@ export function TrendChart({
       {remarks.length > 0 && <p className={styles['remarks']}>{remarks.join(' ')}</p>}
       <Button
         icon={Table}
-        className={styles['toggle'] ?? ''}
+        className={classNames(styles['toggle'], 'needs-scripts')}
         aria-expanded={tabled}
         aria-controls={`${id}-table`}
         onPress={() => setTabled(!tabled)}

@@ -2,6 +2,7 @@ import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useT } from '../../shell/use-t.ts'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './chart.module.css'
 import { type Box, type LineShape, lineShape } from './line-shape.ts'
 import { periodLabels } from './period-labels.ts'
@@ -75,7 +76,7 @@ export function TrendPlot({
         min={0}
         max={series.starts.length - 1}
         value={at}
-        className={styles['slider']}
+        className={classNames(styles['slider'], 'needs-scripts')}
         onChange={(event) => onChoose(event.target.valueAsNumber)}
         onBlur={() => onChoose(null)}
       />
