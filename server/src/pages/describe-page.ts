@@ -13,7 +13,8 @@ import {
   levelPage,
 } from './agency-pages.ts'
 import type { Publisher } from './linked-data.ts'
-import { pageAddress } from './page-address.ts'
+import { type PageAddress, pageAddress } from './page-address.ts'
+import { publicScorecards } from '../statistics/read-statistics.ts'
 import type {
   DescribedPage,
   PageAddresses,
@@ -87,6 +88,10 @@ export async function describePage(
     return { ...nothing, ...(page && toldBehindLock(page, long)), locked }
   }
   if (address.kind === 'private') return nothing
+  if (address.kind === 'embed' || address.kind === 'board-embed')
+    return (await isEmbedded(source, document, address))
+      ? nothing
+      : { ...nothing, status: 404, summary: missing(locale) }
   if (address.kind === 'report-missing')
     return { ...nothing, status: 404, summary: missingReport(document, locale) }
   const origin = portalOrigin(document, source.port)
@@ -95,7 +100,7 @@ export async function describePage(
   const searched = [...searchParams.keys()].some(
     (name) => name !== 'lang' && !(name === 'scorecard' && address.kind === 'statistics'),
   )
-  const asked = { locale, opened: guid, searched, searchParams }
+  const asked = { locale, opened: guid, searchParams }
   const page = await described(source, { origin, document }, address, asked)
   if (page === null) return { ...nothing, status: 404, summary: missing(locale) }
   const there = page.status === undefined && !page.unlisted
@@ -120,9 +125,7 @@ export async function describePage(
       heading: page.heading,
       language: page.language,
       text: page.description,
-      fields: page.fields ?? [],
       links: page.links ?? [],
-      sections: page.sections ?? [],
     },
   }
 }
@@ -131,13 +134,7 @@ export async function describePage(
 function toldBehindLock(page: DescribedPage, agency: string): Partial<PageFacts> {
   return {
     title: `${page.heading} · ${agency}`,
-    summary: {
-      heading: page.heading,
-      text: null,
-      fields: [],
-      links: [],
-      sections: page.sections ?? [],
-    },
+    summary: { heading: page.heading, text: null, links: [] },
   }
 }
 
@@ -161,7 +158,6 @@ function missing(locale: Locale): PageSummary {
   return {
     heading: pageLabels('missing', locale),
     text: pageLabels('missingText', locale),
-    fields: [],
     links: [{ text: pageLabels('homePage', locale), href: '/' }],
   }
 }
@@ -172,7 +168,6 @@ function missingReport({ tenant }: TenantDocument, locale: Locale): PageSummary 
   return {
     heading: pageLabels('reportMissing', locale),
     text: pageLabels('reportMissingText', locale, { area }),
-    fields: [],
     links: [{ text: area, href: '/mycc/reports' }],
   }
 }
@@ -182,7 +177,6 @@ function unsubscribing(locale: Locale): PageSummary {
   return {
     heading: pageLabels('unsubscribe', locale),
     text: pageLabels('unsubscribeText', locale),
-    fields: [],
     links: [],
     form: {
       fields: [['List-Unsubscribe', 'One-Click']],
@@ -215,16 +209,14 @@ interface AskedPage {
   readonly locale: Locale
   /** Guid of the record that is open beside a search. */
   readonly opened: string | null
-  /** Whether the address holds a search, or what only its page knows. */
-  readonly searched: boolean
   readonly searchParams: URLSearchParams
 }
 
 async function described(
   source: DescribingSource,
   publisher: Publisher,
-  address: ReturnType<typeof pageAddress>,
-  { locale, opened, searched, searchParams }: AskedPage,
+  address: PageAddress,
+  { locale, opened, searchParams }: AskedPage,
 ): Promise<DescribedPage | null> {
   const { database } = source
   const { document } = publisher
@@ -256,11 +248,23 @@ async function described(
         guid === null ? null : await recordPage(database, publisher, module, guid, locale)
       if (address.kind === 'record') return record
       const search = searchedAddress(searchParams, module.filters)
-      return record ?? modulePage(database, publisher, module, { locale, searched, search })
+      return record ?? modulePage(publisher, module, locale, search)
     }
     default:
       return null
   }
+}
+
+/** Whether there is what an embed shows. */
+async function isEmbedded(
+  source: DescribingSource,
+  document: TenantDocument,
+  address: Extract<PageAddress, { kind: 'embed' | 'board-embed' }>,
+): Promise<boolean> {
+  if (address.kind === 'embed')
+    return moduleIn(document, address.department, address.module) !== null
+  const scorecards = await publicScorecards(source, document.tenant.code)
+  return scorecards.some(({ id }) => String(id) === address.scorecard)
 }
 
 function moduleIn(document: TenantDocument, id: string, code: string): ModuleDocument | null {

@@ -1,5 +1,6 @@
 import type { RecordSummary } from '@plat/contract/records/records'
 import { type Locale, localize } from '@plat/contract/platform/localized'
+import { addressLine } from '../records/record-row.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { PageLink } from './page-facts.ts'
@@ -95,9 +96,7 @@ function placeOf({ addresses, location }: RecordSummary): object | null {
   if (address === undefined && location === null) return null
   return {
     '@type': 'Place',
-    ...(address === undefined
-      ? {}
-      : { address: [address.street_address, address.division].filter(Boolean).join(', ') }),
+    ...(address === undefined ? {} : { address: addressLine(address) }),
     ...(location === null
       ? {}
       : { geo: { '@type': 'GeoCoordinates', longitude: location[0], latitude: location[1] } }),

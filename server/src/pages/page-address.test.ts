@@ -23,17 +23,14 @@ test('the pages that can be found are told apart', () => {
   })
 })
 
-test.each([
-  '/mycc/searches',
-  '/appointment',
-  '/admin/people',
-  '/embed/building/permits',
-  '/building/permits/search/preview',
-])('%s is nobody’s to find', (path) => {
-  expect(pageAddress(path).kind).toBe('private')
-})
+test.each(['/mycc/searches', '/appointment', '/admin/people', '/building/permits/search/preview'])(
+  '%s is nobody’s to find',
+  (path) => {
+    expect(pageAddress(path).kind).toBe('private')
+  },
+)
 
-test('a shared search, a tile and a level of a department are read', () => {
+test('a shared search, a tile, a level of a department and embeds are read', () => {
   const search = { kind: 'saved', department: 'building', module: 'permits', guid: GUID }
   const path = `/building/permits/search/saved/${GUID}`
   expect(pageAddress(path)).toEqual({ ...search, stat: null })
@@ -43,6 +40,13 @@ test('a shared search, a tile and a level of a department are read', () => {
     department: 'building',
     names: ['offices', 'permits'],
   })
+  expect(pageAddress('/embed/building/permits')).toEqual({
+    kind: 'embed',
+    department: 'building',
+    module: 'permits',
+  })
+  expect(pageAddress('/embed/statistics/1')).toEqual({ kind: 'board-embed', scorecard: '1' })
+  expect(pageAddress('/embed/building').kind).toBe('unknown')
   expect(pageAddress('/login')).toEqual({ kind: 'entrance', page: 'logIn' })
 })
 

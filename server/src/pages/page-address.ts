@@ -29,7 +29,11 @@ export type PageAddress =
     }
   /** Where people get into their account. */
   | { readonly kind: 'entrance'; readonly page: Entrance }
-  /** A page of the portal that is nobody's to find: accounts, staff, the embedded search, the preview of one that is not shared yet. */
+  /** A search in a frame of another site. */
+  | { readonly kind: 'embed'; readonly department: string; readonly module: string }
+  /** A scorecard in a frame of another site. */
+  | { readonly kind: 'board-embed'; readonly scorecard: string }
+  /** A page of the portal that is nobody's to find: accounts, staff, the preview of a search that is not shared yet. */
   | { readonly kind: 'private' }
   /** What a window shows that wanted a report which is not there. */
   | { readonly kind: 'report-missing' }
@@ -57,7 +61,6 @@ const PRIVATE = [
   'alert_create|alert_old|appointment|ccai|chat|footer|hub|inbox|intents|login_basic|profile|resourcer|timeline|unmapped',
   'check_your_email|congrats|link_expired|register_success|request_acc_confirm',
   'demo(/mailbox)?',
-  'embed/*/*',
   'mycc(/*(/*)?)?',
 ].map((pattern) => new RegExp(`^(?:${pattern.replaceAll('*', '[^/]+')})$`))
 
@@ -80,6 +83,10 @@ export function pageAddress(path: string): PageAddress {
   if (plain === 'report_missing') return { kind: 'report-missing' }
   if (first === 'unsubscribe' && segments.length === 2) return { kind: 'unsubscribe' }
   if (PRIVATE.some((pattern) => pattern.test(plain))) return { kind: 'private' }
+  if (first === 'embed' && second !== undefined && third !== undefined && segments.length === 3)
+    return second === 'statistics'
+      ? { kind: 'board-embed', scorecard: third }
+      : { kind: 'embed', department: second, module: third }
   if (RESERVED_ADDRESSES.has(first)) return { kind: 'unknown' }
   return departmentAddress(first, segments.slice(1))
 }

@@ -1,48 +1,21 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import type { PreviewSubject } from './previews/preview-path.ts'
 
-/** Something that happened on a day: its name and what is told of it, each marked with its own language. */
-export interface PageStep {
-  readonly day: string
-  readonly words: readonly { readonly text: string; readonly language?: Locale | undefined }[]
-}
-
-/** A name with its value, and the value's language, where it is not the page's. */
-export type PageField = readonly [string, string, Locale?]
-
-/** Title, text and links of a page for readers without scripts. */
+/** What a page that the browser draws says to readers without scripts. */
 export interface PageSummary {
   readonly heading: string
   /** Language of the heading, where it is not the page's. */
   readonly language?: Locale | undefined
   readonly text: string | null
-  readonly fields: readonly PageField[]
   readonly links: readonly PageLink[]
   /** Fields of a form that is sent to the page's own address, and its button; left out for none. */
   readonly form?: {
     readonly fields: readonly (readonly [string, string])[]
     readonly button: string
   }
-  /** What follows them; left out for none. */
-  readonly sections?: readonly PageSection[]
 }
 
-/** A part of a page without scripts. */
-export interface PageSection {
-  readonly heading: string | null
-  /** Where it is not the page's. */
-  readonly headingLanguage?: Locale | undefined
-  readonly text?: string
-  /** Language of text and HTML, where it is not the page's. */
-  readonly language?: Locale | undefined
-  readonly fields?: readonly PageField[]
-  readonly steps?: readonly PageStep[]
-  /** HTML of the agency, cleaned (tenancy/content/clean-html.ts). */
-  readonly html?: string
-  readonly links?: readonly PageLink[]
-}
-
-/** What stands around every page without scripts. */
+/** What stands around every summary. */
 export interface PageShell {
   readonly agency: string
   /** Path of the agency's logo; null where it has none. */
@@ -55,8 +28,6 @@ export interface PageShell {
 export interface PageLink {
   readonly text: string
   readonly href: string
-  /** Language of the text, where it is not the page's. */
-  readonly language?: Locale | undefined
 }
 
 /** The page's content in another form, for programs; `href` is absolute. */
@@ -91,8 +62,7 @@ export interface PageFacts {
   /** From the home page down to the page above this one. */
   readonly trail: readonly PageLink[]
   readonly summary: PageSummary | null
-  /** Left out: nothing stands around the summary. */
-  readonly shell?: PageShell
+  readonly shell: PageShell
   /** Left out for none. */
   readonly others?: readonly OtherForm[]
 }
@@ -125,9 +95,8 @@ export type DescribedPage = Pick<
   readonly parts: readonly string[]
   /** Language of the heading, where it is not the page's. */
   readonly language?: Locale | undefined
-  readonly fields?: readonly PageField[]
+  /** Left out for none. */
   readonly links?: readonly PageLink[]
-  readonly sections?: readonly PageSection[]
   /** The map that stands for it where its link is shown; none: the agency's picture. */
   readonly preview?: PreviewSubject | null
   /** True: no search engine lists it, and it has no address of its own. */

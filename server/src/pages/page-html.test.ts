@@ -32,7 +32,8 @@ const facts: PageFacts = {
   },
   data: { name: HOSTILE },
   trail: [{ text: HOSTILE, href: '/' }],
-  summary: { heading: HOSTILE, text: HOSTILE, fields: [[HOSTILE, HOSTILE]], links: [] },
+  summary: { heading: HOSTILE, text: HOSTILE, links: [{ text: HOSTILE, href: HOSTILE }] },
+  shell: { agency: HOSTILE, logo: null, links: [{ text: HOSTILE, href: '/doc/terms' }] },
 }
 
 test('no text of a record becomes a tag, an attribute or a script, wherever it stands', () => {
@@ -48,7 +49,7 @@ test('no text of a record becomes a tag, an attribute or a script, wherever it s
 
 test('a form of a page without scripts is sent to the page’s own address', () => {
   const form = { fields: [['List-Unsubscribe', 'One-Click']] as const, button: HOSTILE }
-  const summary = { heading: 'Pause', text: null, fields: [], links: [], form }
+  const summary = { heading: 'Pause', text: null, links: [], form }
   const page = pageHtml(pageTemplate(SOURCE), { ...facts, summary })
   expect(page).toContain(
     '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>&#60;/title&#62;',

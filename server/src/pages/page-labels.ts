@@ -22,11 +22,6 @@ const WORDS = {
     es: 'El registro {reference} fue retirado por {agency} el {day}.',
   },
   search: { en: 'Search the records', es: 'Buscar en los registros' },
-  history: { en: 'History', es: 'Historial' },
-  details: { en: 'Details', es: 'Detalles' },
-  description: { en: 'Description', es: 'Descripción' },
-  nextStep: { en: 'What happens next', es: 'Qué sigue' },
-  source: { en: 'Source', es: 'Fuente' },
   shared: {
     en: 'Shared search of {agency}: {search}. It finds {count} {noun}.',
     es: 'Búsqueda compartida de {agency}: {search}. Encuentra {count} {noun}.',
@@ -43,7 +38,6 @@ const WORDS = {
     en: '{search}. It finds {count} {noun}.',
     es: '{search}. Encuentra {count} {noun}.',
   },
-  records: { en: 'Records', es: 'Registros' },
   linkWithdrawn: { en: 'This link was withdrawn', es: 'Este enlace fue retirado' },
   linkWithdrawnText: {
     en: 'Whoever shared this search has withdrawn its link or deleted the search.',
@@ -58,10 +52,6 @@ const WORDS = {
     en: 'No statistics have been published yet.',
     es: 'Todavía no se han publicado estadísticas.',
   },
-  scorecards: { en: 'More scorecards', es: 'Más cuadros de indicadores' },
-  yes: { en: 'Yes', es: 'Sí' },
-  no: { en: 'No', es: 'No' },
-  squareFeet: { en: '{area} sq ft', es: '{area} pies cuadrados' },
   missing: { en: 'There is no page here', es: 'Aquí no hay ninguna página' },
   missingText: {
     en: 'The address may have a mistake, or what it showed is gone.',
@@ -91,20 +81,15 @@ const WORDS = {
   signUp: { en: 'Sign Up', es: 'Registrarse' },
   password: { en: 'Choose a new password', es: 'Elija una contraseña nueva' },
   forgot: { en: 'Forgot your password?', es: '¿Olvidó su contraseña?' },
-  notSearched: {
-    en: 'The search in this address needs JavaScript. These are the newest records, whether they match it or not.',
-    es: 'La búsqueda de esta dirección necesita JavaScript. Estos son los registros más nuevos, coincidan con ella o no.',
-  },
-  recent: { en: 'Recently added', es: 'Añadidos recientemente' },
   card: { en: '{agency}: public records', es: '{agency}: registros públicos' },
   map: { en: 'Map: {what}, {agency}', es: 'Mapa: {what}, {agency}' },
   scripts: {
-    en: 'The map and the search need JavaScript; what is public of this page is above.',
-    es: 'El mapa y la búsqueda necesitan JavaScript; lo público de esta página está arriba.',
+    en: 'Some of this portal needs JavaScript.',
+    es: 'Una parte de este portal necesita JavaScript.',
   },
   locked: {
-    en: 'This page needs JavaScript to show the map and the records.',
-    es: 'Esta página necesita JavaScript para mostrar el mapa y los registros.',
+    en: 'This page needs JavaScript.',
+    es: 'Esta página necesita JavaScript.',
   },
 } as const satisfies Record<string, Localized>
 

@@ -51,7 +51,7 @@ function themeOf(document: TenantDocument, module: string | null): Branding['the
   return { ...document.tenant.branding.theme, ...own }
 }
 
-/** The agency's colours and the layout of a page without scripts; the rest is web/src/ui/base.css. Pure. */
+/** The agency's colours and the layout of a summary (page-summary.ts); the rest is web/src/ui/base.css. Pure. */
 export function pageSheet(theme: Branding['theme']): string {
   const colours = Object.entries(themeProperties(theme)).map(([name, value]) => `${name}:${value}`)
   return `:root{${colours.join(';')}}\n${LAYOUT}`
@@ -74,12 +74,9 @@ noscript header img {
   border-radius: var(--radius);
   background: #fff;
 }
-noscript main,
-noscript section {
+noscript main {
   display: grid;
   gap: var(--space-16);
-}
-noscript main {
   max-inline-size: 45rem;
   margin-inline: auto;
   padding: var(--space-24) var(--space-16);
@@ -96,30 +93,7 @@ noscript h1 {
   font-size: var(--size-24);
   line-height: var(--leading-24);
 }
-noscript h2 {
-  font-size: var(--size-20);
-  line-height: var(--leading-20);
-}
-noscript dl {
-  display: grid;
-  grid-template-columns: minmax(6rem, 14rem) 1fr;
-  gap: var(--space-8) var(--space-16);
-}
-noscript dt {
-  font-weight: 600;
-}
-noscript dd {
-  white-space: pre-line;
-}
 noscript li {
   padding-block: var(--space-4);
-}
-noscript article > * + * {
-  margin-top: var(--space-12);
-}
-noscript article ul,
-noscript article ol {
-  padding-inline-start: var(--space-24);
-  list-style: revert;
 }
 `

@@ -7,7 +7,7 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { PageLink, PageShell } from './page-facts.ts'
 import { pageLabels } from './page-labels.ts'
 
-/** Logo, documents and contact of an agency, for every page without scripts. Pure. */
+/** Logo, documents and contact of an agency, for every summary. Pure. */
 export function pageShell(document: TenantDocument, locale: Locale): PageShell {
   const { branding } = document.tenant
   return {

@@ -1,42 +1,34 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import { escaped } from './escaped.ts'
-import type {
-  PageFacts,
-  PageField,
-  PageLink,
-  PageSection,
-  PageShell,
-  PageStep,
-  PageSummary,
-} from './page-facts.ts'
+import type { PageFacts, PageLink, PageShell, PageSummary } from './page-facts.ts'
 import { pageLabels } from './page-labels.ts'
 import { PAGE_SHEET } from './page-sheet.ts'
 
-/** The page for readers without scripts, as HTML: logo, trail, what is public, documents. Pure. */
-export function pageSummary(facts: PageFacts): string {
-  const { summary: page, locale, shell } = facts
-  const sheet = `<link rel="stylesheet" href="${PAGE_SHEET}">`
+/** What readers without scripts get of a page that the browser draws, as HTML. Pure. */
+export function pageSummary({ summary, locale, shell, trail }: PageFacts): string {
+  const way = trail.length === 0 ? '' : `<nav><p>${trail.map(anchor).join(' › ')}</p></nav>`
   const content =
-    page === null
+    summary === null
       ? `<p>${escaped(pageLabels('locked', locale))}</p>`
-      : [
-          `<h1${direction(page.heading)}${inLanguage(page.language)}>${escaped(page.heading)}</h1>`,
-          page.text === null ? '' : `<p${direction(page.text)}>${escaped(page.text)}</p>`,
-          fieldList(page.fields),
-          page.form === undefined ? '' : formHtml(page.form),
-          linkList(page.links),
-          ...(page.sections ?? []).map(section),
-          `<p><small>${escaped(pageLabels('scripts', locale))}</small></p>`,
-        ].join('')
-  const trail =
-    facts.trail.length === 0 ? '' : `<nav><p>${facts.trail.map(anchor).join(' › ')}</p></nav>`
+      : `${contentHtml(summary)}<p><small>${escaped(pageLabels('scripts', locale))}</small></p>`
   return [
-    sheet,
-    shell === undefined ? '' : header(shell),
-    `<main>${trail}${content}</main>`,
-    shell === undefined || shell.links.length === 0
+    `<link rel="stylesheet" href="${PAGE_SHEET}">`,
+    header(shell),
+    `<main>${way}${content}</main>`,
+    shell.links.length === 0
       ? ''
       : `<footer><p>${shell.links.map(anchor).join(' · ')}</p></footer>`,
+  ].join('')
+}
+
+function contentHtml({ heading, language, text, links, form }: PageSummary): string {
+  return [
+    `<h1${direction(heading)}${inLanguage(language)}>${escaped(heading)}</h1>`,
+    text === null ? '' : `<p${direction(text)}>${escaped(text)}</p>`,
+    form === undefined ? '' : formHtml(form),
+    links.length === 0
+      ? ''
+      : `<ul>${links.map((link) => `<li>${anchor(link)}</li>`).join('')}</ul>`,
   ].join('')
 }
 
@@ -55,53 +47,8 @@ function header({ agency, logo }: PageShell): string {
   return `<header><a href="/">${name}</a></header>`
 }
 
-function section({
-  heading,
-  headingLanguage,
-  text,
-  language,
-  fields = [],
-  steps = [],
-  html,
-  links = [],
-}: PageSection): string {
-  return [
-    '<section>',
-    heading === null ? '' : `<h2${inLanguage(headingLanguage)}>${escaped(heading)}</h2>`,
-    text === undefined ? '' : `<p${inLanguage(language)}>${escaped(text)}</p>`,
-    fieldList(fields),
-    steps.length === 0 ? '' : `<ol>${steps.map(step).join('')}</ol>`,
-    // Within noscript a browser that runs scripts reads text up to this tag, whatever stands before it.
-    html === undefined
-      ? ''
-      : `<article${inLanguage(language)}>${html.replaceAll(/<\/noscript/gi, '')}</article>`,
-    linkList(links),
-    '</section>',
-  ].join('')
-}
-
-function fieldList(entries: readonly PageField[]): string {
-  if (entries.length === 0) return ''
-  const rows = entries.map(
-    ([name, value, its]) => `<dt>${escaped(name)}</dt><dd${inLanguage(its)}>${escaped(value)}</dd>`,
-  )
-  return `<dl>${rows.join('')}</dl>`
-}
-
-function linkList(links: readonly PageLink[]): string {
-  if (links.length === 0) return ''
-  return `<ul>${links.map((link) => `<li>${anchor(link)}</li>`).join('')}</ul>`
-}
-
-function anchor({ text, href, language }: PageLink): string {
-  return `<a href="${escaped(href)}"${inLanguage(language)}>${escaped(text)}</a>`
-}
-
-function step({ day, words }: PageStep): string {
-  const parts = words.map(({ text, language }) =>
-    language === undefined ? escaped(text) : `<span${inLanguage(language)}>${escaped(text)}</span>`,
-  )
-  return `<li><b>${escaped(day)}</b> ${parts.join(': ')}</li>`
+function anchor({ text, href }: PageLink): string {
+  return `<a href="${escaped(href)}">${escaped(text)}</a>`
 }
 
 /** Lets what is written from right to left begin there. */

@@ -97,8 +97,6 @@ async function page(tenant: string, url: string) {
   const facts = await describePage({ database, indexes, logger, port: 3000 }, document, url)
   return { ...facts, html: pageHtml(TEMPLATE, facts) }
 }
-/** What previews and search engines read. */
-const headOf = (html: string) => html.slice(0, html.indexOf('<noscript>'))
 const bodyOf = (html: string) => html.slice(html.indexOf('<noscript>'))
 const recordUrl = (guid: string) => `/building/permits/search/record/${guid}`
 
@@ -112,9 +110,8 @@ test('a shared record previews with its title, type, status, address and date, a
   expect(html).toContain(
     `rel="canonical" href="https://${cedar}.test/building/permits/search/record/${open.guid}"`,
   )
-  expect(headOf(html)).not.toMatch(/Jane|555-01|Owner/)
+  expect(html).not.toMatch(/Jane|555-01|Owner/)
   expect(html).not.toContain('<!--')
-  expect(html).toContain('<dt>Status</dt><dd>Issued</dd>')
 })
 
 test('linked data says what the record is, who issued it and where', async () => {
@@ -138,28 +135,25 @@ test('linked data says what the record is, who issued it and where', async () =>
   })
 })
 
-test('a module’s page lists its newest records, and does not pass them off as what a search finds', async () => {
-  const said = 'The search in this address needs JavaScript.'
-  const plain = bodyOf((await page(cedar, '/building/permits')).html)
-  expect(plain).toContain(recordUrl(open.guid))
-  expect(plain).not.toContain(said)
-  const searched = bodyOf((await page(cedar, '/building/permits?text=solar')).html)
-  expect(searched).toContain(recordUrl(open.guid))
-  expect(searched).toContain(said)
-})
-
 test('a page in the other language has its own address, and both name each other', async () => {
   const { html, description } = await page(cedar, `${recordUrl(open.guid)}?lang=es`)
   expect(description).toContain('Edificio nuevo')
   expect(html).toContain('<html lang="es">')
-  // The record's own words stay in the agency's language, and say so.
+  // The record's title stays in the agency's language, and says so.
   expect(bodyOf(html)).toContain('<h1 lang="en">New ')
-  expect(bodyOf(html)).toContain('<p lang="en">Owner: Jane Roe')
   expect(bodyOf((await page(cedar, recordUrl(open.guid))).html)).not.toContain(' lang=')
   const plain = `https://${cedar}.test${recordUrl(open.guid)}`
   expect(html).toContain(`rel="canonical" href="${plain}?lang=es"`)
   expect(html).toContain(`hreflang="en" href="${plain}"`)
   expect(html).toContain(`hreflang="x-default" href="${plain}"`)
+})
+
+test('a reader has the page in the language of their browser, unless the address names one', async () => {
+  const { document } = await loadTenant(database, cedar)
+  const localeOf = async (url: string) =>
+    (await describePage({ database, indexes, logger, port: 3000 }, document, url, 'es')).locale
+  expect(await localeOf('/building/permits')).toBe('es')
+  expect(await localeOf('/building/permits?lang=en')).toBe('en')
 })
 
 test('a restricted record, another agency’s and one that is not there look the same', async () => {
@@ -172,11 +166,10 @@ test('a restricted record, another agency’s and one that is not there look the
   expect((await page(maple, recordUrl(theirs.guid))).status).toBe(200)
 })
 
-test('a module’s page lists what was added last, and nothing restricted', async () => {
+test('a module’s page is listed, and names no record', async () => {
   const { html, indexed } = await page(cedar, '/building/permits')
   expect(indexed).toBe(true)
-  expect(html).toContain(recordUrl(open.guid))
-  expect(html).not.toContain('Sealed case')
+  expect(html).not.toMatch(/2024-00|Sealed case/)
 })
 
 test('a search is not listed, has no address of its own, and previews the record that is open in it', async () => {
@@ -211,16 +204,7 @@ test('addresses without a page are not found, accounts are not listed', async ()
   expect([login.status, login.indexed]).toEqual([200, false])
 })
 
-test('without scripts a record shows every public field and its history, and nothing restricted', async () => {
-  const { html } = await page(cedar, recordUrl(open.guid))
-  const body = bodyOf(html)
-  expect(body).toContain('<h2>Description</h2><p>Owner: Jane Roe, 555-0100</p>')
-  expect(body).toContain('<b>Apr 1, 2024</b> Applied by Jane Roe')
-  expect(body).toContain('<dt>Kind of work</dt><dd>Jane Roe</dd>')
-  expect(body).not.toContain('555-0199')
-})
-
-test('a shared search has its title, a preview and a list; so has a tile, and no one finds others', async () => {
+test('a shared search has its title, its count and a preview; so has a tile, and no one finds others', async () => {
   const guid = await putSavedSearch(database, cedar, {
     title: { en: 'Near the pier', es: 'Cerca del muelle' },
     criteria: { status: '0' },
@@ -230,12 +214,11 @@ test('a shared search has its title, a preview and a list; so has a tile, and no
   const shared = await page(cedar, path)
   expect([shared.status, shared.indexed]).toEqual([200, false])
   expect(shared.title).toBe(`Near the pier · Permits · City of ${cedar}`)
-  expect(headOf(shared.html)).toContain('property="og:title" content="Near the pier"')
+  expect(shared.html).toContain('property="og:title" content="Near the pier"')
   expect(shared.description).toBe(
     `Shared search of City of ${cedar}: Permits, live and archived. It finds 1 permit.`,
   )
-  expect(bodyOf(shared.html)).toContain(`href="${recordUrl(open.guid)}"`)
-  expect(shared.html).not.toContain('Sealed case')
+  expect(shared.html).not.toMatch(/2024-00|Sealed case/)
   expect((await page(cedar, `${path}?lang=es`)).heading).toBe('Cerca del muelle')
   expect((await page(cedar, `${path}/51`)).heading).toBe('Permits this year')
 
@@ -274,6 +257,22 @@ test('a search that a resident shared says so before their words, one of staff d
   ])
   const [staffs] = await descriptionOf('internal', 'Call 555-0100.')
   expect(staffs).toBe('Call 555-0100.')
+})
+
+test('a shared search whose index does not answer has its page, without count and preview', async () => {
+  const { document } = await loadTenant(database, cedar)
+  const broken = Object.assign(Object.create(indexes) as RecordIndexes, {
+    get: () => Promise.reject(new Error('no index')),
+  })
+  const guid = await putSavedSearch(database, cedar, { title: 'Near the pier' })
+  const url = `/building/permits/search/saved/${guid}`
+  const source = { database, indexes: broken, logger, port: 3000 }
+  expect(await describePage(source, document, url)).toMatchObject({
+    status: 200,
+    heading: 'Near the pier',
+    description: `Shared search of City of ${cedar}: Permits.`,
+    image: null,
+  })
 })
 
 test('documents have their text, log-in pages say what they are for, missing pages lead home', async () => {

@@ -1,6 +1,6 @@
 import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
 import type { Database } from '../platform/db/database.ts'
-import type { RecordDetails } from '@plat/contract/records/records'
+import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { type Publisher, recordData, trailData } from './linked-data.ts'
@@ -8,25 +8,19 @@ import type { DescribedPage } from './page-facts.ts'
 import { modulePath, trailTo } from './page-trail.ts'
 import { dayWords } from '../platform/words.ts'
 import { agencyLabels, pageLabels } from './page-labels.ts'
-import { recentRecords } from './recent-records.ts'
 import { withdrawnRecord } from '../records/withdrawn-record.ts'
 import { recordDetails } from '../records/record-details.ts'
+import { addressLine } from '../records/record-row.ts'
 import { areasAt } from '../places/area.ts'
-import { recordDescription, recordFields } from './record-facts.ts'
-import { recordSections } from './record-sections.ts'
 
-/**
- * A module's page, with the records that were added last.
- * @param searched the address holds a search, which is not made here: the page says so.
- */
-export async function modulePage(
-  database: Database,
+/** A module's page. @param search of its address, see searched-address.ts */
+export function modulePage(
   publisher: Publisher,
   module: ModuleDocument,
-  { locale, searched, search }: { locale: Locale; searched: boolean; search: string },
-): Promise<DescribedPage> {
+  locale: Locale,
+  search: string,
+): DescribedPage {
   const { document } = publisher
-  const recent = await recentRecords(database, document.tenant.code, module)
   const trail = trailTo(document, module, locale)
   const path = modulePath(document, module)
   const name = localize(module.name, locale)
@@ -44,17 +38,6 @@ export async function modulePage(
     preview: module.visibility.includes('everybody')
       ? { kind: 'module', module: module.code, search }
       : null,
-    sections: [
-      {
-        heading: pageLabels('recent', locale),
-        ...(searched && { text: pageLabels('notSearched', locale) }),
-        links: recent.map((record) => ({
-          text: `${record.title} (${record.agency_reference})`,
-          href: `${path}/search/record/${record.guid}`,
-          language: otherLanguage(record.title, locale, document.tenant.locale),
-        })),
-      },
-    ],
   }
 }
 
@@ -87,14 +70,29 @@ export async function recordPage(
     kind: 'article',
     data: recordData(publisher, module, record, page),
     trail,
-    fields: recordFields(record, locale),
     language: otherLanguage(record.title, locale, document.tenant.locale),
-    sections: recordSections(details, locale, document.tenant.locale),
     preview:
       details.locations.length === 0
         ? null
         : { kind: 'record', module: module.code, guid: record.guid },
   }
+}
+
+/**
+ * What previews say of a record, in one line: type, status, address, date and number. Nothing else is ever written
+ * there: descriptions and attributes may name people.
+ */
+export function recordDescription(record: RecordSummary, locale: Locale): string {
+  const { type_display: type, status_display: status, addresses, record_date: date } = record
+  return [
+    type && localize(type, locale),
+    status && localize(status, locale),
+    addressLine(addresses[0]),
+    date && dayWords(date, locale),
+    record.agency_reference,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** A record as everybody may read it; one that is restricted and one that is not there look the same. */
@@ -128,17 +126,29 @@ async function withdrawnPage(
   const withdrawn = await withdrawnRecord(database, code, module, guid, { visibility: 0, timeZone })
   if (withdrawn === null) return null
   const { reference, day } = withdrawn
-  const name = localize(module.name, locale)
-  const above = modulePath(document, module)
-  return {
-    status: 410,
-    path: `${above}/search/record/${guid}`,
-    parts: [reference, name],
+  return gonePage(document, module, locale, {
+    path: `${modulePath(document, module)}/search/record/${guid}`,
     heading: reference,
     description: agencyLabels('withdrawn', locale, document, {
       reference,
       day: dayWords(day, locale),
     }),
+  })
+}
+
+/** The page of what a module had and has no more: old links explain themselves. */
+export function gonePage(
+  document: TenantDocument,
+  module: ModuleDocument,
+  locale: Locale,
+  page: Pick<DescribedPage, 'path' | 'heading' | 'description'>,
+): DescribedPage {
+  const name = localize(module.name, locale)
+  const above = modulePath(document, module)
+  return {
+    ...page,
+    status: 410,
+    parts: [page.heading, name],
     kind: 'website',
     data: null,
     trail: [...trailTo(document, module, locale), { text: name, href: above }],

@@ -14,20 +14,25 @@ import type { DownloadPlaces } from '../platform/http/download-places.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { tileOrigins } from '../tenancy/document/map-settings.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { describePage } from './describe-page.ts'
+import { describePage, type DescribingSource } from './describe-page.ts'
 import { otherForms } from './other-forms.ts'
 import { pageAddress } from './page-address.ts'
 import type { PageFacts } from './page-facts.ts'
 import { type PageContent, pageHtml } from './page-html.ts'
 import { registerPageSheet, sheetOf } from './page-sheet.ts'
+import { unknownHostPage } from './plain-page.ts'
 import { registerPreviews } from './previews/preview-routes.ts'
 import type { PreviewSource } from './previews/preview-source.ts'
 import { type BuiltWeb, builtWebReader } from './rendering/built-web.ts'
-import { KeptPages, type SentPage } from './rendering/kept-pages.ts'
-import { isRendered, mayBeSignedIn, RenderedPages } from './rendering/rendered-pages.ts'
+import { KeptPages, type PageBasis, type SentPage } from './rendering/kept-pages.ts'
+import {
+  isRendered,
+  mayBeSignedIn,
+  RenderedPages,
+  type RenderingBasis,
+} from './rendering/rendered-pages.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemaps } from './sitemap-routes.ts'
-import { unknownHostPage } from './unknown-host-page.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const YEAR = 31_536_000_000
@@ -95,27 +100,12 @@ export async function registerWebApplication(
     if (isEmbed(request.url)) reply.removeHeader('x-frame-options')
     const locale = chosenLocale(request) ?? acceptedLocale(request.headers['accept-language'])
     const asked = { tenant, request, document, locale }
-    return kept.send(keyOf(asked, version, web), () => makePage(asked, web), { request, reply })
+    const isCurrent = async ({ facts, rendering }: PageBasis) =>
+      (await rendered.isCurrent(rendering, asked)) &&
+      facts === JSON.stringify(await factsOf(source, asked))
+    const page = { make: () => makePage({ source, rendered, web }, asked), isCurrent }
+    return kept.send(keyOf(asked, version, web), page, { request, reply })
   })
-
-  async function makePage(asked: AskedPage, web: BuiltWeb): Promise<Omit<SentPage, 'etag'>> {
-    const { request, document } = asked
-    const facts = await describePage(source, document, request.url, asked.locale)
-    const others = [...(facts.others ?? []), ...otherForms(document, request.url, config.port)]
-    const content = await contentOf(rendered, web, facts, asked)
-    return {
-      body: pageHtml(web.template, { ...facts, others }, content),
-      rendered: content !== null,
-      status: facts.status,
-      headers: {
-        'content-type': HTML,
-        'cache-control': 'no-cache',
-        vary: 'Host, Accept-Language, Cookie, accept-encoding',
-        'content-language': facts.locale,
-        ...(!facts.indexed && { 'x-robots-tag': 'noindex' }),
-      },
-    }
-  }
 }
 
 /** A page as a request asks for it. */
@@ -127,7 +117,48 @@ interface AskedPage {
   readonly locale: Locale | null
 }
 
-/** All that a page follows from that is kept for a moment. */
+/** What pages are made from. */
+interface PageMaking {
+  readonly source: DescribingSource
+  readonly rendered: RenderedPages
+  readonly web: BuiltWeb
+}
+
+async function makePage(
+  { source, rendered, web }: PageMaking,
+  asked: AskedPage,
+): Promise<Omit<SentPage, 'etag'>> {
+  const facts = await factsOf(source, asked)
+  const made = await contentOf(rendered, web, facts, asked)
+  if (made?.kind === 'redirect') {
+    const headers = { location: made.to, 'cache-control': 'no-cache' }
+    return { body: '', basis: null, status: 302, headers }
+  }
+  return {
+    body: pageHtml(web.template, facts, made?.content ?? null),
+    basis: made && { facts: JSON.stringify(facts), rendering: made.basis },
+    status: facts.status,
+    headers: {
+      'content-type': HTML,
+      'cache-control': 'no-cache',
+      vary: 'Host, Accept-Language, Cookie, accept-encoding',
+      'content-language': facts.locale,
+      ...(!facts.indexed && { 'x-robots-tag': 'noindex' }),
+    },
+  }
+}
+
+/** What a page says of itself, other forms of its content among it. */
+async function factsOf(
+  source: DescribingSource,
+  { request, document, locale }: AskedPage,
+): Promise<PageFacts> {
+  const facts = await describePage(source, document, request.url, locale)
+  const others = [...(facts.others ?? []), ...otherForms(document, request.url, source.port)]
+  return { ...facts, others }
+}
+
+/** All that a kept page follows from beside its basis. */
 function keyOf(
   { tenant, request, locale }: AskedPage,
   version: number,
@@ -173,23 +204,30 @@ function isSharePreview(url: string): boolean {
   return /^\/[^/?]+\/[^/?]+\/search\/preview(?:\?|$)/.test(url)
 }
 
+/** What a rendered page is made of, or where it leads. */
+type PageMade =
+  | { readonly kind: 'page'; readonly content: PageContent; readonly basis: RenderingBasis }
+  | { readonly kind: 'redirect'; readonly to: string }
+
 /** What the server renders of a page; null: the browser draws it. */
 async function contentOf(
   rendered: RenderedPages,
   web: BuiltWeb,
   { status, locale, locked, summary }: PageFacts,
   { tenant, request, document }: AskedPage,
-): Promise<PageContent | null> {
+): Promise<PageMade | null> {
   const { pathname } = new URL(request.url, 'http://page.invalid')
   const address = pageAddress(pathname)
   if (status !== 200 || !isRendered(address, pathname)) return null
   // Before the lock there are the documents of the footer; behind it everything is its passer's own.
   if (locked && (summary === null || SITE_GATE_COOKIE in request.cookies)) return null
-  const outcome = await rendered.outcomeOf(web.built, { tenant, locale, request })
-  if (outcome.kind !== 'page') return null
-  const { page } = outcome
+  const rendering = await rendered.render(web.built, { tenant, locale, request })
+  if (rendering === null) return null
+  if (rendering.kind === 'redirect') return rendering
+  const { page, basis } = rendering
   const sheet = sheetOf(document, 'module' in address ? address.module : null)
-  return { page, sheet, scripts: web.scriptsOf(page.files) }
+  const content = { page, sheet, scripts: web.scriptsOf(page.files) }
+  return { kind: 'page', content, basis }
 }
 
 /** The language that was chosen in this browser (web/src/shell/chosen-locale.ts). */

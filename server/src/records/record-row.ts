@@ -24,6 +24,11 @@ export interface RecordRow {
 export const RECORD_COLUMNS = `r.record_no, r.guid, r.agency_reference, r.title, r.record_type, r.status,
   r.status_category, r.record_date, r.street_address, r.division, r.lng, r.lat`
 
+/** An address as one line; empty for none. */
+export function addressLine(address: RecordSummary['addresses'][number] | undefined): string {
+  return [address?.street_address, address?.division].filter(Boolean).join(', ')
+}
+
 /**
  * A row as the contract has it.
  * @param area name of the record's area, or null.

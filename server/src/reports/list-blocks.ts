@@ -3,11 +3,11 @@ import { exportPath } from '@plat/contract/exports/exports'
 import { MAX_REPORT_RECORDS } from '@plat/contract/reports/reports'
 import type { RecordSummary } from '@plat/contract/records/records'
 import { hydrate } from '../records/hydrate.ts'
+import { addressLine } from '../records/record-row.ts'
 import { indexSort } from '../search/index-sort.ts'
 import { DEFAULT_SORT } from '@plat/contract/search/search-state'
 import type { Block } from './pdf/report-content.ts'
 import { dayWords, numberWords } from '../platform/words.ts'
-import { pageLabels } from '../pages/page-labels.ts'
 import { reportWords } from './report-words.ts'
 import { aboutBlocks, linkBlocks, type SearchToReport } from './search-to-report.ts'
 
@@ -46,7 +46,7 @@ export async function listBlocks(report: SearchToReport): Promise<readonly Block
   return [
     ...blocks,
     ...(all > rows.length ? [leftOut(report, rows.length, all)] : []),
-    { kind: 'heading', text: pageLabels('records', locale) },
+    { kind: 'heading', text: reportWords('records', locale) },
     { kind: 'table', columns, rows },
     ...linkBlocks(link, locale, 'link'),
   ]
@@ -78,12 +78,11 @@ function leftOut({ search, origin, locale }: SearchToReport, shown: number, all:
 
 function rowOf(record: RecordSummary, { locale }: SearchToReport): string[] {
   const { type_display: type, status_display: status, record_date: date } = record
-  const [address] = record.addresses
   return [
     record.agency_reference,
     type ? localize(type, locale) : '',
     status ? localize(status, locale) : '',
     date ? dayWords(date, locale) : '',
-    [address?.street_address, address?.division].filter(Boolean).join(', '),
+    addressLine(record.addresses[0]),
   ]
 }

@@ -1,18 +1,19 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { type Locale, localize } from '@plat/contract/platform/localized'
+import type { RecordSummary } from '@plat/contract/records/records'
 import { areasAt } from '../places/area.ts'
-import type { PageStep } from '../pages/page-facts.ts'
-import { recordFields } from '../pages/record-facts.ts'
-import { recordSections } from '../pages/record-sections.ts'
 import { recordDetails } from '../records/record-details.ts'
+import { addressLine } from '../records/record-row.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { mapWords } from '../static-map/map-words.ts'
 import { type MapSource, recordScene } from '../static-map/static-maps.ts'
 import { RECORD_MAP, mapBlock } from './map-block.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
+import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
-import type { Block } from './pdf/report-content.ts'
-import { momentWords } from '../platform/words.ts'
+import type { Block, Fact } from './pdf/report-content.ts'
+import { dayWords, momentWords } from '../platform/words.ts'
+import { recordSections } from './record-sections.ts'
 import { reportWords } from './report-words.ts'
 import { linkBlocks } from './search-to-report.ts'
 
@@ -53,7 +54,7 @@ export async function recordBlocks(
   const { updated } = details.source
   const facts = [
     { label: reportWords('module', locale), value: localize(module.name, locale) },
-    ...recordFields(details.record, locale).map(([label, value]) => ({ label, value })),
+    ...recordFacts(details.record, locale),
     {
       label: reportWords('data', locale),
       value: updated
@@ -76,37 +77,23 @@ export async function recordBlocks(
     { kind: 'text', text: details.record.title },
     { kind: 'facts', facts },
     ...(await mapOfRecord()),
-    ...sectionBlocks(details, locale, document.tenant.locale),
+    ...recordSections(details, locale, document.tenant.locale),
     ...linkBlocks(`${report.origin}${path}`, locale, 'recordLink'),
   ]
 }
 
-function sectionBlocks(
-  details: Parameters<typeof recordSections>[0],
-  locale: Locale,
-  agency: Locale,
-): Block[] {
-  return recordSections(details, locale, agency).flatMap((section) => {
-    const { heading, text, language: lang, fields, steps } = section
-    const blocks: Block[] = heading === null ? [] : [{ kind: 'heading', text: heading }]
-    if (text) blocks.push({ kind: 'text', text, lang })
-    if (fields)
-      blocks.push({
-        kind: 'facts',
-        facts: fields.map(([label, value, language]) => ({ label, value, lang: language })),
-      })
-    if (steps) blocks.push(historyTable(steps, locale))
-    return blocks
-  })
-}
-
-function historyTable(steps: readonly PageStep[], locale: Locale): Block {
-  return {
-    kind: 'table',
-    columns: [
-      { label: reportWords('date', locale), share: 1 },
-      { label: reportWords('step', locale), share: 4 },
-    ],
-    rows: steps.map(({ day, words }) => [day, words.map(({ text }) => text).join(': ')]),
+/** Number, type, status, address and date of a record. */
+function recordFacts(record: RecordSummary, locale: Locale): Fact[] {
+  const { type_display: type, status_display: status, record_date: date, addresses } = record
+  const values: Partial<Record<(typeof BUILT_IN_LABELS)[number]['id'], string | null>> = {
+    agency_reference: record.agency_reference,
+    record_type: type && localize(type, locale),
+    status: status && localize(status, locale),
+    record_date: date && dayWords(date, locale),
+    addresses: addressLine(addresses[0]),
   }
+  return BUILT_IN_LABELS.flatMap(({ id, label }) => {
+    const value = values[id]
+    return value ? [{ label: localize(label, locale), value }] : []
+  })
 }

@@ -3,6 +3,7 @@ import { filledIn } from '../platform/words.ts'
 
 const WORDS = {
   page: { en: 'Page {page} of {pages}', es: 'Página {page} de {pages}' },
+  records: { en: 'Records', es: 'Registros' },
   module: { en: 'Module', es: 'Módulo' },
   criteria: { en: 'Criteria', es: 'Criterios' },
   everything: { en: 'all records', es: 'todos los registros' },
@@ -33,6 +34,14 @@ const WORDS = {
     en: 'The first {shown} of {all} records are listed. The portal offers all of them as a CSV file: {href}',
     es: 'Se muestran los primeros {shown} de {all} registros. El portal los ofrece todos como archivo CSV: {href}',
   },
+  nextStep: { en: 'What happens next', es: 'Qué sigue' },
+  description: { en: 'Description', es: 'Descripción' },
+  details: { en: 'Details', es: 'Detalles' },
+  history: { en: 'History', es: 'Historial' },
+  source: { en: 'Source', es: 'Fuente' },
+  yes: { en: 'Yes', es: 'Sí' },
+  no: { en: 'No', es: 'No' },
+  squareFeet: { en: '{area} sq ft', es: '{area} pies cuadrados' },
   step: { en: 'Step', es: 'Paso' },
   link: { en: 'This search on the portal', es: 'Esta búsqueda en el portal' },
   recordLink: { en: 'This record on the portal', es: 'Este registro en el portal' },
@@ -43,7 +52,7 @@ const WORDS = {
   code: { en: 'QR code of the address {href}', es: 'Código QR de la dirección {href}' },
 } as const satisfies Record<string, Localized>
 
-/** A text of reports only; what pages say as well is in page-labels.ts. `{parts}` are filled in. */
+/** A text of reports; `{parts}` are filled in. */
 export function reportWords(
   name: keyof typeof WORDS,
   locale: Locale,

@@ -9,7 +9,6 @@ import type { MapSource } from '../static-map/static-maps.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import type { Block } from './pdf/report-content.ts'
 import { momentWords, numberWords } from '../platform/words.ts'
-import { pageLabels } from '../pages/page-labels.ts'
 import { reportWords } from './report-words.ts'
 
 /** A search that a report is of, opened for whoever asked. */
@@ -51,7 +50,7 @@ export async function aboutBlocks(
       label: reportWords('criteria', locale),
       value: searchSentence(words, locale) || reportWords('everything', locale),
     },
-    { label: pageLabels('records', locale), value: found },
+    { label: reportWords('records', locale), value: found },
     {
       label: reportWords('data', locale),
       value: importedAt

@@ -7,7 +7,6 @@ import { SEARCH_MAP, mapBlock } from './map-block.ts'
 import { dayOf } from '../indexes/index-rows.ts'
 import type { Bar, Block } from './pdf/report-content.ts'
 import { numberWords } from '../platform/words.ts'
-import { pageLabels } from '../pages/page-labels.ts'
 import { reportWords } from './report-words.ts'
 import { aboutBlocks, linkBlocks, type SearchToReport } from './search-to-report.ts'
 
@@ -90,7 +89,7 @@ function countRows(
 function countTable(label: string, rows: readonly (readonly string[])[], locale: Locale): Block {
   const columns = [
     { label, share: 3 },
-    { label: pageLabels('records', locale), share: 1, align: 'right' as const },
+    { label: reportWords('records', locale), share: 1, align: 'right' as const },
   ]
   return { kind: 'table', columns, rows }
 }

@@ -33,6 +33,7 @@ export interface StatsToCount {
   readonly state: readonly unknown[] | null
 }
 
+const ANYBODY = { level: 'anonymous', account: null } as const
 /** Bytes of boards and lists that a process remembers as they were sent. */
 const MAX_BYTES = 64 * 1024 * 1024
 
@@ -153,6 +154,24 @@ export function scorecardsOf(sight: Sight): Scorecard[] {
   return sight.content.scorecards
     .filter(({ id }) => sight.seen.scorecards.has(id))
     .map((row) => oneScorecard(sight, row))
+}
+
+/** The scorecards that everybody sees, in their order. */
+export async function publicScorecards(
+  source: SearchDependencies,
+  tenant: string,
+): Promise<Scorecard[]> {
+  return scorecardsOf(await statisticsReader(source).look({ tenant, viewer: ANYBODY }))
+}
+
+/** A stat that everybody sees, not counted; undefined for another. */
+export async function publicStat(
+  source: SearchDependencies,
+  tenant: string,
+  id: number,
+): Promise<Pick<StatRow, 'title' | 'note' | 'search'> | undefined> {
+  const { content, seen } = await statisticsReader(source).look({ tenant, viewer: ANYBODY })
+  return content.stats.find((one) => one.id === id && seen.stats.has(id))
 }
 
 /** A scorecard as the viewer sees it. */

@@ -1,22 +1,30 @@
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { KeptPages, type SentPage } from './kept-pages.ts'
+import { KeptPages, type PageSource, type SentPage } from './kept-pages.ts'
 
 afterEach(() => vi.useRealTimers())
 
+const BASIS = { facts: '{}', rendering: { answers: [], at: null, lasts: true } }
+
 /** A server whose pages are made by `make`; says how often. */
-async function serverOf(make: (path: string) => Partial<SentPage>) {
+async function serverOf(
+  make: (path: string) => Partial<SentPage>,
+  isCurrent: PageSource['isCurrent'] = async () => false,
+) {
   const fastify = Fastify()
   const kept = new KeptPages()
   const made: string[] = []
   fastify.get('/*', (request, reply) =>
     kept.send(
       request.url,
-      async () => {
-        made.push(request.url)
-        const page = { body: `page ${made.length}`, rendered: true, status: 200, headers: {} }
-        return { ...page, ...make(request.url) }
+      {
+        make: async () => {
+          made.push(request.url)
+          const page = { body: `page ${made.length}`, basis: BASIS, status: 200, headers: {} }
+          return { ...page, ...make(request.url) }
+        },
+        isCurrent,
       },
       { request, reply },
     ),
@@ -36,6 +44,47 @@ test('a page is made once in a second, however many ask at once, and anew after 
   expect(made).toEqual(['/a', '/b', '/a'])
 })
 
+test('an older page is sent again while what it follows from is the same, and where that cannot be said, made anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const checks: (boolean | Error)[] = [true, true, false, new Error('no answer')]
+  const { get, made } = await serverOf(
+    () => ({ body: `${'long '.repeat(50)}${made.length}` }),
+    async () => {
+      const is = checks.shift() ?? false
+      if (is instanceof Error) throw is
+      return is
+    },
+  )
+  const versionOf = async () => (await get('/a', { 'accept-encoding': 'br' })).headers.etag
+  const first = await versionOf()
+  for (const left of [3, 2]) {
+    vi.advanceTimersByTime(1_000)
+    expect(await Promise.all([versionOf(), versionOf()])).toEqual([first, first])
+    expect(checks).toHaveLength(left)
+  }
+  for (const count of [2, 3]) {
+    vi.advanceTimersByTime(1_000)
+    await versionOf()
+    expect(made).toHaveLength(count)
+  }
+})
+
+test('a page that may not be kept is checked for each request that comes after another was answered', async () => {
+  const checked: string[] = []
+  const basis = { ...BASIS, rendering: { ...BASIS.rendering, lasts: false } }
+  const { get, made } = await serverOf(
+    () => ({ basis }),
+    async () => checked.push('') > 0,
+  )
+  await Promise.all([get('/a'), get('/a')])
+  expect(checked).toHaveLength(0)
+  for (const count of [1, 2]) {
+    expect((await get('/a')).body).toBe('page 1')
+    expect(checked).toHaveLength(count)
+  }
+  expect(made).toHaveLength(1)
+})
+
 test('who has a page is answered with 304; what is not there has no version', async () => {
   const { get } = await serverOf((path) => (path === '/gone' ? { status: 404 } : { body: 'same' }))
   const { etag } = (await get('/a')).headers
@@ -49,7 +98,7 @@ test('who has a page is answered with 304; what is not there has no version', as
 test('a page that the server has not rendered, and one that fails, is made for each request', async () => {
   const { get, made } = await serverOf((path) => {
     if (path === '/fails' && made.length === 1) throw new Error('not now')
-    return { rendered: false }
+    return { basis: null }
   })
   expect((await get('/fails')).statusCode).toBe(500)
   expect((await get('/fails')).body).toBe('page 2')

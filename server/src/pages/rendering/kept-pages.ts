@@ -2,8 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isKnown } from '../../platform/http/etag.ts'
+import type { RenderingBasis } from './rendered-pages.ts'
 
-/** Milliseconds for which a rendered page is reused: no longer than caches may keep the API data behind it. */
+/** Milliseconds for which a page is sent again without a check, where caches may keep the API data behind it as long. */
 const KEPT_MS = 1_000
 const MOST_KEPT = 200
 /** Characters of pages that are kept, together. */
@@ -12,40 +13,58 @@ const MOST_TEXT = 32 * 1024 * 1024
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
+/** What a rendered page follows from: the same basis gives the same page. */
+export interface PageBasis {
+  /** What is said of the page, as JSON. */
+  readonly facts: string
+  readonly rendering: RenderingBasis
+}
+
+/** Makes a page, and says whether one that was made before is still the same. */
+export interface PageSource {
+  make(): Promise<Omit<SentPage, 'etag'>>
+  isCurrent(basis: PageBasis): Promise<boolean>
+}
+
 /** A page as it is sent. */
 export interface SentPage {
   readonly body: string
   readonly etag: string
-  /** Whether the server rendered it; only rendered pages are kept. */
-  readonly rendered: boolean
+  /** What it was rendered from; null: the browser draws it, and it is not kept. */
+  readonly basis: PageBasis | null
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
 }
 
 interface Kept {
   readonly page: Promise<SentPage>
-  readonly until: number
+  /** Infinity while it is made or checked: requests of that time share it. */
+  until: number
   /** Characters; 0 until they are known. */
   size: number
   packed: Promise<Buffer> | null
 }
 
-/** Pages that the server has rendered a moment ago. */
+/** Pages that the server has rendered. */
 export class KeptPages {
   readonly #kept = new Map<string, Kept>()
   #size = 0
 
   /**
-   * Answers a request with the page of a key, which is made unless it was within the last second.
-   * @param key all that the page follows from
+   * Answers a request with the page of a key. A page that was made or checked within the last second is sent as it is,
+   * unless it is one that is always checked; an older one is checked first, and made anew where its basis has changed.
+   * @param key all that the page follows from beside its basis
    */
   async send(
     key: string,
-    make: () => Promise<Omit<SentPage, 'etag'>>,
+    { make, isCurrent }: PageSource,
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   ): Promise<FastifyReply> {
     const known = this.#kept.get(key)
-    const kept = known !== undefined && known.until > Date.now() ? known : this.#make(key, make)
+    const kept =
+      known !== undefined && known.until > Date.now()
+        ? known
+        : this.#renew(key, known, { make, isCurrent })
     const { body, etag, headers, status } = await kept.page
     reply.headers(headers).code(status)
     // What is not there has no version that a browser could keep.
@@ -58,15 +77,26 @@ export class KeptPages {
     return reply.header('content-encoding', 'br').send(await kept.packed)
   }
 
-  #make(key: string, make: () => Promise<Omit<SentPage, 'etag'>>): Kept {
-    const page = make().then((made) => ({ ...made, etag: etagOf(made.body) }))
-    const kept: Kept = { page, until: Date.now() + KEPT_MS, size: 0, packed: null }
+  #renew(key: string, known: Kept | undefined, { make, isCurrent }: PageSource): Kept {
+    const packed = known?.packed ?? null
+    const renewed = async (): Promise<SentPage> => {
+      const before = await known?.page.catch(() => null)
+      if (before?.basis && (await isCurrent(before.basis).catch(() => false))) {
+        kept.packed = packed
+        return before
+      }
+      const made = await make()
+      return { ...made, etag: etagOf(made.body) }
+    }
+    const page = renewed()
+    const kept: Kept = { page, until: Infinity, size: 0, packed: null }
     this.#drop(key)
     this.#kept.set(key, kept)
     page.then(
-      ({ body, rendered }) => {
+      ({ body, basis }) => {
         if (this.#kept.get(key) !== kept) return
-        if (!rendered) return this.#drop(key)
+        if (basis === null) return this.#drop(key)
+        kept.until = Date.now() + (basis.rendering.lasts ? KEPT_MS : 0)
         kept.size = body.length
         this.#size += body.length
         this.#dropOld()
@@ -77,9 +107,8 @@ export class KeptPages {
   }
 
   #dropOld(): void {
-    for (const [key, { until }] of this.#kept) {
-      const isRoom = this.#kept.size <= MOST_KEPT && this.#size <= MOST_TEXT
-      if (until > Date.now() && isRoom) return
+    for (const key of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT && this.#size <= MOST_TEXT) return
       this.#drop(key)
     }
   }

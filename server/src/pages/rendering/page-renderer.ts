@@ -70,6 +70,28 @@ export class PageRenderer {
     }
   }
 
+  /**
+   * Does what makes a rendering unnecessary, within its limits.
+   * @returns null where there is no place, or it takes too long
+   */
+  async instead<Result>(
+    { tenant, network }: Omit<PageReader, 'ask'>,
+    work: () => Promise<Result>,
+  ): Promise<Result | null> {
+    const place = this.#places.take(tenant, network)
+    if (place.kind === 'full') return null
+    let patience: NodeJS.Timeout | undefined
+    const late = new Promise<null>((resolve) => {
+      patience = setTimeout(() => resolve(null), PATIENCE_MS)
+    })
+    try {
+      return await Promise.race([work(), late])
+    } finally {
+      clearTimeout(patience)
+      place.release()
+    }
+  }
+
   /** Ends the thread; the next page starts another. */
   async close(): Promise<void> {
     this.#failures.flush()

@@ -93,9 +93,18 @@ function answer({ id, status, body }: Extract<RenderRequest, { kind: 'answer' }>
 /** Pictures that the agency has among its own files. */
 const OWN_PICTURE = /^\/api\/file\/[0-9a-f]{64}$/
 
+const MOST_CLEANED = 500
+/** Texts of agencies, which are on many pages, and what became of them. */
+const cleanedTexts = new Map<string, string>()
+
 function cleaned(html: string): string {
+  const known = cleanedTexts.get(html)
+  if (known !== undefined) return known
   const image = (src: string) => (OWN_PICTURE.test(src) ? src : null)
-  return containedHtml(cleanHtml(html, { image, headings: 'none' }).html)
+  const clean = containedHtml(cleanHtml(html, { image, headings: 'none' }).html)
+  if (cleanedTexts.size >= MOST_CLEANED) cleanedTexts.clear()
+  cleanedTexts.set(html, clean)
+  return clean
 }
 
 function send(reply: RenderReply): void {

@@ -11,7 +11,7 @@ import {
 import { isFreeText } from '@plat/contract/records/free-text'
 import { own } from '@plat/contract/platform/own'
 import { dayWords } from '../platform/words.ts'
-import { pageLabels } from './page-labels.ts'
+import { reportWords } from './report-words.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}/
 
@@ -40,7 +40,7 @@ function written(details: RecordDetails, formatting: Formatting, locale: Locale)
   return valueText(value, formatting, locale)
 }
 
-/** The language of a field's text, where it is words in another than the page's. */
+/** The language of a field's text, where it is words in another than the report's. */
 export function fieldLanguage(
   details: RecordDetails,
   formatting: Formatting,
@@ -51,30 +51,14 @@ export function fieldLanguage(
   const first: unknown = Array.isArray(value) ? value[0] : value
   if (typeof first === 'object' && first !== null)
     return isLocalized(first) ? otherLanguage(first, locale, agency) : undefined
-  if (typeof first !== 'string' || formatting.id === 'addresses') return undefined
+  if (typeof first !== 'string') return undefined
   const text = own(formatting.options, first)?.text ?? (isFreeText(first) ? first : null)
   return text === null ? undefined : otherLanguage(text, locale, agency)
 }
 
-/** A record's value by field id: a built-in of its summary, or an attribute. */
+/** A record's own value by field id; those that every record has stand elsewhere. */
 function fieldValue({ record, details }: RecordDetails, id: string): unknown {
-  switch (id) {
-    case 'agency_reference':
-    case 'title':
-    case 'record_date':
-    case 'area':
-      return record[id]
-    case 'status':
-      return record.status_display ?? record.status
-    case 'record_type':
-      return record.type_display ?? record.record_type
-    case 'addresses':
-      return record.addresses.map(({ street_address, division }) =>
-        [street_address, division].filter(Boolean).join(', '),
-      )
-    default:
-      return own(details, id) ?? null
-  }
+  return id === 'area' ? record.area : (own(details, id) ?? null)
 }
 
 function valueText(value: unknown, formatting: Formatting, locale: Locale): string {
@@ -85,7 +69,7 @@ function valueText(value: unknown, formatting: Formatting, locale: Locale): stri
       : Object.values(value)
           .filter((one) => typeof one === 'string' || typeof one === 'number')
           .join(', ')
-  if (typeof value === 'boolean') return pageLabels(value ? 'yes' : 'no', locale)
+  if (typeof value === 'boolean') return reportWords(value ? 'yes' : 'no', locale)
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const option = own(formatting.options, String(value))
   if (option !== undefined) return localize(option.text, locale)
@@ -112,7 +96,7 @@ function numberText(value: string | number, how: Formatting['formatting'], local
     case 'percent':
       return write({ style: 'percent', maximumFractionDigits: 1 }, number / 100)
     case 'area':
-      return pageLabels('squareFeet', locale, { area: write({}) })
+      return reportWords('squareFeet', locale, { area: write({}) })
     case 'number':
       return write({})
     default:
