@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
+import { deadControls } from './support/held.ts'
 import { journey, mapJourney } from './support/journey.ts'
 import { apiCount, expectCount, openModule, PERMITS, permitsApi } from './support/module-page.ts'
 import { ALLOWED_SITE, openSite, OTHER_SITE, SITE_PROBLEMS } from './support/other-site.ts'
@@ -83,3 +84,41 @@ journey('a site that is not on the list gets no frame', async ({ page, demoUrl, 
   await expect.poll(frames).toContain('chrome-error://chromewebdata/')
   expect(await page.frameLocator('#embed').locator('main').count()).toBe(0)
 })
+
+journey(
+  'without scripts an embed is read and paged, and its records open outside of the frame',
+  async ({ newPage, demoUrl, problems }) => {
+    problems.allow(SITE_PROBLEMS)
+    problems.allow(/request failed \(csp\)/)
+    const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 600 } })
+    const map = demoUrl('harbor.localhost', `/embed${PERMITS}?${SEARCH}`)
+    await page.goto(map)
+    const { all } = await apiCount(permitsApi(), CRITERIA)
+    const count = page.getByRole('heading', { level: 2, name: all.toLocaleString('en') })
+    await count.waitFor()
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    await count.waitFor()
+    expect(await deadControls(page)).toEqual([])
+    const titles = page.getByRole('list', { name: 'On the map' }).getByRole('link')
+    const first = await titles.allInnerTexts()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.getByText(/^Page 2 of \d+$/).waitFor()
+    expect(await titles.allInnerTexts()).not.toEqual(first)
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      titles.first().click(),
+    ])
+    await opened.waitForURL(/\/search\/record\//)
+
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    await page.waitForURL((url) => url.pathname === `/embed${PERMITS}`)
+    expect(new URL(page.url()).searchParams.get('view')).toBe('list')
+    expect(new URL(page.url()).searchParams.has('text')).toBe(false)
+    await page.goto(demoUrl('harbor.localhost', '/embed/statistics/1'))
+    await page.getByRole('heading', { name: 'How long a permit takes' }).waitFor()
+    expect(await deadControls(page)).toEqual([])
+  },
+)

@@ -1,32 +1,16 @@
 import { SERVED_ID } from '@plat/contract/platform/served-page'
-import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
+import { APPLICATION, openHeld } from './support/held.ts'
 import { sendHttp } from './support/http.ts'
 import { journey } from './support/journey.ts'
 
 const HARBOR = 'harbor.localhost'
 const MESA = 'mesa.localhost'
-/** The application's own code, without which a page is as the server has sent it. */
-const APPLICATION = '**/assets/index-*.js'
-
 /** Problem reported for script files where scripts are turned off. */
 const NO_SCRIPTS = /request failed \(csp\)/
-
-/** Opens a page without the application, until it is released. */
-async function openHeld(page: Page, address: string): Promise<() => void> {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(APPLICATION, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(address, { waitUntil: 'commit' })
-  // The first of its files is there before anybody can press anything.
-  await expect.poll(() => page.evaluate('window.platEarly !== undefined')).toBe(true)
-  return release
-}
 
 journey(
   'without scripts an agency’s pages have their words, their links and the other language',

@@ -4,6 +4,7 @@ import { expect, inject } from 'vitest'
 import { signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
+import { deadControls, openHeld } from './support/held.ts'
 import { sendHttp } from './support/http.ts'
 import { journey, mapJourney } from './support/journey.ts'
 import { leaveToBrowser } from './support/left-to-browser.ts'
@@ -17,12 +18,17 @@ const NO_SCRIPTS = /request failed \(csp\)/
 const MAP_SCRIPTS = /\/assets\/(?:map|engine|maplibre-gl|protomaps-layers|grid-cells-on-map)-/
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-/** Notes whether the heading of what was found is away for a moment while the page is taken over. */
-const WATCH_HEADING = `
+/** Shared searches and stats of the demo (tools/src/demo-city/saved-searches/harbor.yaml). */
+const HOMES = `${PERMITS}/search/saved/5a0e7c1e-0001-4d00-8000-686172626f72`
+const DURATION = `${PERMITS}/search/saved/5a0e7c1e-0007-4d00-8000-686172626f72/10`
+
+/** Notes whether something is away for a moment while the page is taken over. */
+const watch = (selector: string) => `
   window.hasVanished = false
   let isThere = false
   new MutationObserver(() => {
-    const shown = [...document.querySelectorAll('main h2')].some((one) => one.checkVisibility())
+    const found = [...document.querySelectorAll(${JSON.stringify(selector)})]
+    const shown = found.some((one) => one.checkVisibility({ visibilityProperty: true }))
     if (isThere && !shown) window.hasVanished = true
     isThere = shown
   }).observe(document, { childList: true, subtree: true, attributes: true })`
@@ -39,7 +45,7 @@ journey(
       await page.waitForURL(demoUrl(HARBOR, `${PERMITS}?text=roof`))
       const roofs = await shownCount(page)
       expect(roofs).toBeGreaterThan(40)
-      expect(await nothingDead(page)).toEqual([])
+      expect(await deadControls(page)).toEqual([])
 
       // What is chosen comes on top of the words.
       const filters = page.getByRole('form', { name: 'Filters' })
@@ -71,6 +77,46 @@ journey(
       await page.waitForURL(demoUrl(HARBOR, PERMITS))
       await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click()
       await page.getByRole('link', { name: 'Página siguiente' }).waitFor()
+    }
+  },
+)
+
+journey(
+  'without scripts a shared search is read, paged, opened, and made one’s own',
+  async ({ newPage, problems, demoUrl }) => {
+    problems.allow(NO_SCRIPTS)
+    for (const options of [{}, PHONE]) {
+      const page = await newPage({ javaScriptEnabled: false, ...options })
+      await page.goto(demoUrl(HARBOR, HOMES))
+      const title = page.getByRole('heading', { level: 1, name: 'New homes on the way' })
+      await title.filter({ visible: true }).waitFor()
+      await page.getByText('Look whether something').filter({ visible: true }).waitFor()
+      const homes = await shownCount(page)
+      expect(await deadControls(page)).toEqual([])
+      const list = page.getByRole('list', { name: 'On the map' })
+      const first = await titles(list)
+      await page.getByRole('link', { name: 'Next page' }).click()
+      await page
+        .getByText(/^Page 2 of \d+$/)
+        .filter({ visible: true })
+        .waitFor()
+      expect(await titles(list)).not.toEqual(first)
+      expect(await shownCount(page)).toBe(homes)
+
+      // Changing it leads to the module's own search.
+      await page.getByRole('link', { name: 'Filters', exact: true }).click()
+      const filters = page.getByRole('form', { name: 'Filters' })
+      await filters.getByRole('checkbox', { name: 'New house' }).uncheck({ force: true })
+      await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+      await page.waitForURL((url) => url.pathname === PERMITS)
+      expect(await shownCount(page)).toBeLessThan(homes)
+      await page.goBack()
+      await page
+        .getByRole('button', { name: /^Remove “New house”/ })
+        .filter({ visible: true })
+        .click()
+      await page.waitForURL((url) => url.pathname === PERMITS)
+      expect(await shownCount(page)).toBeLessThan(homes)
     }
   },
 )
@@ -177,11 +223,18 @@ journey(
     const cookies = await page.context().cookies()
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const { record } = await newestRecord()
-    for (const path of [PERMITS, `${PERMITS}/search/record/${record}`]) {
+    const depends = new Set(['search', 'record', 'saved-search', 'statistics'])
+    const paths = [PERMITS, `${PERMITS}/search/record/${record}`, HOMES, DURATION, '/statistics']
+    for (const path of paths) {
       const [everybody, staff] = [await servedKeys(path), await servedKeys(path, { cookie })]
-      expect(everybody.some((key) => key === 'search' || key === 'record')).toBe(true)
-      expect(staff).not.toContain('search')
-      expect(staff).not.toContain('record')
+      expect(
+        everybody.some((key) => depends.has(key)),
+        path,
+      ).toBe(true)
+      expect(
+        staff.filter((key) => depends.has(key)),
+        path,
+      ).toEqual([])
     }
     await page.goto(demoUrl(HARBOR, PERMITS))
     await takenOver(page)
@@ -190,19 +243,28 @@ journey(
 )
 
 mapJourney(
-  'a document names the few scripts of its page, and the map asks once for what it shows',
+  'a document names the few scripts of its page, nothing vanishes, and the map asks once for what it shows',
   async ({ newPage, demoUrl }) => {
     const { record } = await newestRecord()
-    for (const path of [PERMITS, `${PERMITS}/search/record/${record}`, '/', '/building']) {
+    const pages = [
+      { path: PERMITS, keeps: 'main h2', asks: 1, phone: true },
+      { path: `${PERMITS}/search/record/${record}`, keeps: 'main h2', asks: 0 },
+      { path: HOMES, keeps: 'main h1', asks: 1 },
+      { path: DURATION, keeps: 'main figure svg', asks: 1 },
+      { path: '/statistics', keeps: 'main strong', asks: null },
+      { path: '/', keeps: 'main h2', asks: null },
+      { path: '/building', keeps: 'main h2', asks: null },
+      { path: '/departments/building', keeps: 'main h2', asks: null },
+    ] as const
+    for (const { path, keeps, asks, ...more } of pages) {
       const { text } = await sendHttp(inject('demoPort'), { host: HARBOR, path })
       const named = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
         ([, file]) => file,
       )
       expect(named.length, path).toBeLessThanOrEqual(8)
-      if (!path.startsWith(PERMITS)) continue
 
-      const page = await newPage(path === PERMITS ? PHONE : {})
-      await page.addInitScript(WATCH_HEADING)
+      const page = await newPage('phone' in more ? PHONE : {})
+      await page.addInitScript(watch(keeps))
       const fetched: string[] = []
       const views: string[] = []
       page.on('request', (request) => {
@@ -213,10 +275,12 @@ mapJourney(
       // What comes when the browser has time never comes here.
       await page.addInitScript('window.requestIdleCallback = () => 0')
       await page.goto(demoUrl(HARBOR, path))
-      await takenOver(page)
+      await (asks === null ? page.waitForLoadState('networkidle') : takenOver(page))
+      expect(await page.locator(`#${SERVED_ID}`).count(), path).toBe(0)
       expect(await page.evaluate('window.hasVanished'), path).toBe(false)
+      if (asks === null) continue
       await mapDrawn(page)
-      expect(views, path).toHaveLength(path === PERMITS ? 1 : 0)
+      expect(views, path).toHaveLength(asks)
       const later = fetched.filter((file) => !named.includes(file))
       expect(
         later.filter((file) => !MAP_SCRIPTS.test(file)),
@@ -232,8 +296,14 @@ journey(
     const nowhere = `${PERMITS}/search/record/00000000-0000-4000-8000-000000000000`
     for (const [host, path] of [
       [HARBOR, nowhere],
+      [HARBOR, `${PERMITS}/search/saved/00000000-0000-4000-8000-000000000000`],
+      [HARBOR, `${HOMES}/10`],
       [HARBOR, '/building/code-cases'],
       [MESA, '/building/building-permits'],
+      [MESA, '/statistics'],
+      [MESA, '/embed/building/building-permits'],
+      [MESA, '/embed/statistics/1'],
+      [HARBOR, '/embed/statistics/99'],
     ] as const) {
       const { text } = await sendHttp(inject('demoPort'), { host, path })
       expect(text, path).not.toContain(SERVED_ID)
@@ -241,22 +311,6 @@ journey(
     }
   },
 )
-
-/** Opens a page without the application's own code, until it is released; `failed`: then it does not come. */
-async function openHeld(
-  page: Page,
-  address: string,
-  end: 'loaded' | 'failed' = 'loaded',
-): Promise<() => void> {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/index-*.js', async (route) => {
-    await held
-    await (end === 'loaded' ? route.continue() : route.abort())
-  })
-  await page.goto(address, { waitUntil: 'commit' })
-  await expect.poll(() => page.evaluate('window.platEarly !== undefined')).toBe(true)
-  return release
-}
 
 /** Number of records that the page says it has found. */
 async function shownCount(page: Page): Promise<number> {
@@ -274,25 +328,6 @@ function titles(list: Locator): Promise<string[]> {
 async function boxOf(element: Locator): Promise<number[]> {
   const box = await element.boundingBox()
   return box === null ? [] : [box.x, box.y, box.width, box.height].map(Math.round)
-}
-
-/** Names of buttons that are seen though only scripts could answer them. */
-function nothingDead(page: Page): Promise<string[]> {
-  return page.getByRole('button').evaluateAll((buttons) =>
-    (
-      buttons as {
-        type: string
-        form: unknown
-        innerText: string
-        ariaLabel: string | null
-        checkVisibility(): boolean
-        ariaExpanded: string | null
-      }[]
-    )
-      .filter((button) => button.checkVisibility() && !(button.type === 'submit' && button.form))
-      .filter((button) => button.ariaExpanded === null)
-      .map((button) => button.ariaLabel ?? button.innerText),
-  )
 }
 
 /** Finds the guid of the newest public permit. */

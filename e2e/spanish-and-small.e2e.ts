@@ -128,7 +128,7 @@ journey(
     await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=kitchen&show=list`))
     const links = results(page).locator('a[data-record]')
     await links.first().waitFor()
-    // The map tells the list what it shows, and other records may come.
+    // The list is fetched again once the map says what it shows.
     await settled(page)
     expect(await links.locator('[lang=en]').allInnerTexts()).toEqual(await links.allInnerTexts())
     await links.first().click()

@@ -25,7 +25,8 @@ async function visitorOf(page: Page): Promise<Headers> {
 }
 
 /** Without what names the request. */
-const refusal = (text: string) => text.replace(/"instance":"[^"]*"/, '')
+const refusal = (text: string) =>
+  text.replace(/"instance":"[^"]*"/, '').replaceAll(/scorecard=\d+(?:&amp;)?/g, '')
 
 journey(
   'staff switch to the internal board and see drafts; a resident sees neither',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits until the page prints by itself: its code comes once the page is idle, and until then the browser prints what is on screen. */
+/** Waits for the code that prints, which loads once the page is idle: until then the browser prints what is on screen. */
 export async function printReady(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const heard = async (): Promise<string[]> => {
