@@ -21,7 +21,6 @@ export default function ConfirmEmailPage() {
   const token = params.get('token') ?? ''
   const change = useMutation({
     mutationFn: () => call(confirmEmailChange, { body: { token } }),
-    networkMode: 'always',
     onSuccess: () => client.refetchQueries({ queryKey: viewerQuery.queryKey }),
   })
   if (token === '') return <Navigate to={paths.home()} replace />

@@ -57,7 +57,6 @@ export function useForm<Values extends Record<string, string>, Answer>({
   const { mutate, isPending, error } = useMutation({
     mutationFn: send,
     // Without a connection it fails and says so, instead of waiting unseen.
-    networkMode: 'always',
     onMutate: () => setChanged(new Set()),
     onSuccess: (answer: Answer, sent) => {
       setAttempts(0)

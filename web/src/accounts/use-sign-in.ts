@@ -23,6 +23,7 @@ export function useSignIn(): (answer: SignedIn) => void {
 export function useSignOut(): UseMutationResult<unknown, Error, void> {
   const client = useQueryClient()
   return useMutation({
+    networkMode: 'online',
     mutationFn: () => leaveSession(client, () => call(logout, {}), paths.home()),
   })
 }

@@ -26,7 +26,6 @@ function Choice({ state: { declared, reason } }: { state: AgentState }) {
   const client = useQueryClient()
   const { queryKey } = agentStateQuery
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     mutationFn: async (wanted: DeclaredStatus) =>
       (await call(updateAgentState, { body: { declared: wanted } })).data,
     onSuccess: async (state) => {

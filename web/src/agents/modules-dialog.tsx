@@ -62,7 +62,6 @@ function ModulesForm({ agent, departments, say, onClose }: ModulesFormProps) {
     () => new Set(agent.modules.map(({ module_code }) => module_code)),
   )
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       call(updateAgent, {
         params: { id: agent.user.id },

@@ -12,7 +12,6 @@ export function usePublicFlag(agent: Agent, say: Say): { flip: () => void; isPen
   const client = useQueryClient()
   const { queryKey } = agentsQuery
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: async (isPublic: boolean) =>
       (await call(updateAgent, { params: { id: agent.user.id }, body: { public: isPublic } })).data,
     onSuccess: async (changed) => {

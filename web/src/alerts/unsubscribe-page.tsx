@@ -59,7 +59,6 @@ function Ending({ token, scope }: { token: string; scope: Scope }) {
   const t = useT()
   const failed = useShareError()
   const end = useMutation({
-    networkMode: 'always',
     mutationFn: async () => (await call(unsubscribe, { params: { token } })).data,
   })
   const { alert: name } = scope

@@ -11,8 +11,9 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: (failures) => 300 * 2 ** failures + Math.random() * 200,
       },
-      // What was sent and answered, passwords and tokens among it, is forgotten with its form.
-      mutations: { gcTime: 0 },
+      // What was sent and answered, passwords and tokens among it, is forgotten with its form. Offline, sending
+      // fails at once and its form says so; it is not held back until the network returns.
+      mutations: { gcTime: 0, networkMode: 'always' },
     },
   })
 }

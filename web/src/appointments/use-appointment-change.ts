@@ -48,7 +48,6 @@ export function useAppointmentChange(
   const mutationKey = source.key
   const mutation = useMutation({
     mutationKey,
-    networkMode: 'always',
     mutationFn: (wanted: WantedChange) => source.change({ ...wanted, version }),
     onSuccess: async (now, { action }) => {
       // A reading under way has the state before.

@@ -14,7 +14,6 @@ export function useEnterRoom({ key }: AppointmentSource, guid: string) {
   const mutationKey = [...key, 'room']
   const { error, isPending, mutate } = useMutation({
     mutationKey,
-    networkMode: 'always',
     mutationFn: async () => (await call(enterAppointmentRoom, { params: { guid }, body: {} })).data,
     onSuccess: (entered) => void navigate(paths.call(entered.call), { state: JOINED }),
     onSettled: () => {

@@ -53,7 +53,6 @@ export function useCallBackActs(
   }
 
   const changing = useMutation({
-    networkMode: 'always',
     mutationFn: async ({ from, to, assignee }: Change) => {
       const body = { state: to, assignee, reopen: from === 'done' }
       return (await call(updateCallBack, { params: { id: of.id }, body })).data
@@ -72,7 +71,6 @@ export function useCallBackActs(
       refused(error, 'callBacks.notChanged', change.undoes ? () => changing.mutate(change) : null),
   })
   const calling = useMutation({
-    networkMode: 'always',
     mutationFn: async () => (await call(callBack, { params: { id: of.id }, body: {} })).data,
     onSuccess: async (made) => {
       say(null)

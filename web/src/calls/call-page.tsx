@@ -122,7 +122,6 @@ function LeftCall({ call: { id, subject, may_return: mayReturn } }: { call: Call
   const refusal = useRefusal()
   const client = useQueryClient()
   const comeBack = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(joinCall, { params: { id }, body: { again: true } }),
     onSettled: () => readCallsAgain(client),
   })

@@ -109,7 +109,6 @@ function useTyped<Sent>({ place, send, onSent }: MessageFieldProps<Sent>) {
     keepTyped(author, place, next.text === '' ? null : next)
   }
   const sending = useMutation({
-    networkMode: 'always',
     mutationFn: ({ body, request, refused }: Sending) => send(body, request, refused),
     onSuccess: (sent, { body }) => {
       onSent?.(sent)

@@ -21,7 +21,6 @@ export function MissedCalls() {
   const client = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(missedCallsQuery)
   const see = useMutation({
-    networkMode: 'always',
     mutationFn: (until: string) => call(seeMissedCalls, { body: { until } }),
     onSuccess: () => client.invalidateQueries({ queryKey: missedCallsQuery.queryKey }),
   })

@@ -11,7 +11,6 @@ export function useAnswer() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ request: { id }, answer }: { request: CallRequest; answer: boolean }) =>
       call(answerCall, { params: { id }, body: { answer } }),
     onSuccess: (_, { request, answer }) => {

@@ -26,12 +26,10 @@ export function useCallRequest(subject: CallSubjectRef, onRequested: () => void)
   const client = useQueryClient()
   const [request] = useState(() => crypto.randomUUID())
   const code = useMutation({
-    networkMode: 'always',
     mutationFn: (_: { isNew: boolean }) => call(requestTwoFactorToken, {}),
   })
   const start = useMutation({
     mutationKey: REQUEST_CALL,
-    networkMode: 'always',
     mutationFn: async ({ note }: { note: string; afterCode: boolean }) =>
       (await call(requestCall, { body: { subject, caller_note: note, request } })).data,
     onSuccess: (made) => {

@@ -7,7 +7,6 @@ import { CALLS } from './call-queries.ts'
 export function useCloseCall() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (id: string) => call(closeCall, { params: { id }, body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: [CALLS] }),
   })

@@ -8,7 +8,6 @@ import { callsQuery } from './call-queries.ts'
 export function useSeat(id: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ person, interpreter }: CallParticipant) =>
       call(seatInterpreter, { params: { id }, body: { user: interpreter ? null : person.id } }),
     // Another agent may have changed it before.

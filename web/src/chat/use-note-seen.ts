@@ -15,7 +15,6 @@ export function useNoteSeen({ id, unread, side }: Chat, newest: number): void {
   /** Number of the newest message that was noted. */
   const noted = useRef(0)
   const { mutate } = useMutation({
-    networkMode: 'always',
     retry: 5,
     mutationFn: (number: number) => call(seeChat, { params: { id }, body: { number } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [side === 'agency' ? RESOURCER : CHAT] }),

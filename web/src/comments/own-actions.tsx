@@ -80,7 +80,6 @@ function useOwnChange(id: string, say: Say) {
   const refusal = useRefusal()
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: Change) => call(changeOwnComment, { params: { id }, body }),
     onMutate: () => say(null),
     onSuccess: (_, change) => say({ text: t(doneMessage(change)) }),

@@ -91,7 +91,6 @@ function ReportForm({ comment, onSent }: Pick<ReportDialogProps, 'comment' | 'on
   const [reason, setReason] = useState<CommentFault | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const report = useMutation({
-    networkMode: 'always',
     mutationFn: (body: { reason: CommentFault }) =>
       call(reportComment, { params: { id: comment }, body }),
     onSuccess: onSent,

@@ -15,7 +15,6 @@ import { TourStep } from './tour-step.tsx'
 export function NextDayStep() {
   const t = useT()
   const next = useMutation({
-    networkMode: 'always',
     mutationFn: async () => (await call(nextDemoDay, { body: {} })).data,
   })
   const { data } = next

@@ -59,7 +59,6 @@ function RenameForm({
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(before)
   const rename = useMutation({
-    networkMode: 'always',
     mutationFn: () => send(name.trim()),
     onSuccess: () => onChanged().then(onClose),
   })

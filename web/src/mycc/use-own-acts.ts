@@ -28,7 +28,6 @@ export function useOwnActs(
   { say, focusOn }: Pick<TabProps, 'say' | 'focusOn'>,
 ) {
   const { mutate, isPending } = useMutation<void, Error, Act>({
-    networkMode: 'always',
     mutationFn: ({ run }) => run(),
     onSuccess: (_, { done }) => done(),
     onError: (error, act) => {

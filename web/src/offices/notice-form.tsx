@@ -98,7 +98,6 @@ function useNoticeSave({ channel, notice_version: version }: Office, say: Say) {
   const t = useT()
   const renew = useRenewOffices()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (notice: OfficeNotice | null) => {
       await call(updateOfficeNotice, { params: { id: channel }, body: { notice, version } })
     },

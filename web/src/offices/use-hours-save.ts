@@ -34,7 +34,6 @@ export function useHoursSave({ channel, office, edit, say, onClose }: HoursSave)
   const params = { id: channel.id }
   const send = async (body: Sent) => (await call(updateOffice, { params, body })).data
   const saving = useMutation<Outcome, Error, Sent>({
-    networkMode: 'always',
     mutationFn: async (sent) => {
       try {
         return { saved: await send(sent) }

@@ -38,7 +38,6 @@ export function PersonAccess({ person, onChanged, onGone }: PersonAccessProps) {
   const checked = useChecked()
   const [confirming, setConfirming] = useState<Action | null>(null)
   const run = useMutation({
-    networkMode: 'always',
     mutationFn: (action: Action) => checked(() => perform(action, person)),
     onSuccess: (changed) => {
       if (changed === null)

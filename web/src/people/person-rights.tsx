@@ -22,7 +22,6 @@ export function PersonRights({ person, onChanged }: PersonRightsProps) {
   const [rights, setRights] = useState<Rights>(person)
   const [pressed, setPressed] = useState(false)
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: async ({ role, grants }: Rights) => {
       const input = { params: { guid: person.guid }, body: { role, grants: [...grants] } }
       return (await checked(() => call(updatePerson, input))).data

@@ -12,7 +12,6 @@ export function useRuleRemoval({ onRestored }: { onRestored: () => void }) {
   const [removed, setRemoved] = useState<Membership | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: membershipsQuery.queryKey })
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: ({ guid }: Membership) =>
       checked(() => call(removeMembership, { params: { guid } })),
     onSuccess: (_, rule) => {
@@ -21,7 +20,6 @@ export function useRuleRemoval({ onRestored }: { onRestored: () => void }) {
     },
   })
   const restore = useMutation({
-    networkMode: 'always',
     mutationFn: ({ pattern, group }: Membership) =>
       checked(() => call(addMembership, { body: { pattern, group } })),
     onSuccess: () => {

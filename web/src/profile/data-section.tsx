@@ -15,7 +15,6 @@ import styles from '../accounts/settings.module.css'
 export function DataSection() {
   const t = useT()
   const download = useMutation({
-    networkMode: 'always',
     mutationFn: async () => (await call(exportAccount, {})).data,
     onSuccess: (data) => {
       const day = new Date().toISOString().slice(0, 10)

@@ -26,7 +26,6 @@ export function LanguageSection({ account }: { account: Account }) {
   const saved = account.locale ?? before
   const [selected, setSelected] = useState(saved)
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: async (locale: Locale) => (await call(updateAccount, { body: { locale } })).data,
     onSuccess: (changed, locale) => {
       accountChanged(changed)

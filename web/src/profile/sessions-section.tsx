@@ -27,7 +27,6 @@ export function SessionsSection() {
   const [ended, setEnded] = useState<readonly Session[]>([])
   const others = sessions?.filter(({ current }) => !current) ?? []
   const end = useMutation({
-    networkMode: 'always',
     mutationFn: async (chosen: readonly Session[]) => {
       for (const { guid } of chosen) await endOne(guid)
     },

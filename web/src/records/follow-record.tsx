@@ -40,7 +40,6 @@ function Follow({ module, record }: FollowRecordProps) {
   const own = list.data
   const following = own?.find((alert) => alert.record?.guid === record)
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       if (following) await call(deleteAlert, { params: { id: following.id } })
       else await call(createAlert, { body: { record, request: request.current } }, { module })

@@ -129,7 +129,6 @@ function useAddNote(guid: string, say: Say, onDone: () => void) {
   const client = useQueryClient()
   const { queryKey } = notesQuery(guid)
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (body: { text: string; request: string }) =>
       (await call(addEntryNote, { params: { id: guid }, body })).data,
     onSuccess: async (note) => {

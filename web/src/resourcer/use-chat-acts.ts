@@ -44,7 +44,6 @@ export function useChatActs(chat: Chat, say: Say): ChatActs {
     await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: key })))
   }
   const changing = useMutation({
-    networkMode: 'always',
     mutationFn: async (change: ChatChange) =>
       (await call(changeChat, { params: { id }, body: { ...change, version } })).data,
     onSuccess: async (now, change) => {
@@ -61,7 +60,6 @@ export function useChatActs(chat: Chat, say: Say): ChatActs {
     },
   })
   const calling = useMutation({
-    networkMode: 'always',
     mutationFn: async () => (await call(callFromChat, { params: { id }, body: {} })).data,
     onSuccess: (made) => {
       showCall(client, made)

@@ -61,7 +61,6 @@ export function useCommentActs(comment: StaffComment, say: Say): CommentActs {
   const note = useTypedText(places.note)
   const renew = () => client.invalidateQueries({ queryKey: [RESOURCER] })
   const mutation = useMutation({
-    networkMode: 'always',
     mutationFn: async (act: CommentAct) =>
       (await call(changeComment, { params: { id }, body: { ...act, version } })).data,
     onSuccess: async (now, act) => {

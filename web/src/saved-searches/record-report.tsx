@@ -44,7 +44,6 @@ function ReportButton({
   const [hidden, setHidden] = useState(false)
   const request = useRef(crypto.randomUUID())
   const make = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       call(
         createRecordReport,

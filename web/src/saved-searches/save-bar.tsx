@@ -132,7 +132,6 @@ function useStarring(
         setNotice({ error, sentence: 'share.notSaved', retry: () => undo(guids) }),
       )
   const { mutate, isPending } = useMutation<{ unstarred: readonly string[] | null }>({
-    networkMode: 'always',
     mutationFn: async () => {
       const own = starred.map(({ guid }) => guid)
       if (own.length > 0) {

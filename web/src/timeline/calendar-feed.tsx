@@ -120,7 +120,6 @@ function useFeedChange() {
   const client = useQueryClient()
   const [url, setUrl] = useState<string | null>(null)
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: async (act: 'create' | 'delete'): Promise<Feed> => {
       if (act === 'create') return (await call(createCalendarFeed, { body: {} })).data
       await call(deleteCalendarFeed, {})

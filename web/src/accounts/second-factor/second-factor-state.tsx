@@ -27,12 +27,10 @@ export function SecondFactorState({ account, onStarted, onRemoved }: SecondFacto
   const [confirming, setConfirming] = useState(false)
   const { required, enrolled } = account.second_factor
   const start = useMutation({
-    networkMode: 'always',
     mutationFn: () => checked(() => call(startTotp, {})),
     onSuccess: ({ data }) => onStarted(data),
   })
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: () => checked(() => call(removeTotp, {})),
     onSuccess: onRemoved,
   })

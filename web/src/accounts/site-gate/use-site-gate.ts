@@ -33,6 +33,7 @@ export function usePassSiteGate() {
 export function useCloseSiteGate(): UseMutationResult<unknown, Error, void> {
   const client = useQueryClient()
   return useMutation({
+    networkMode: 'online',
     mutationFn: () =>
       leaveSession(
         client,

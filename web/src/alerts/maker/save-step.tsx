@@ -96,7 +96,6 @@ function useSaving({ module, form, body, changed }: AlertMaker, onSaved: SaveSte
   const client = useQueryClient()
   const [request, setRequest] = useState(newRequest)
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => {
       if (changed) return changeAlert(changed.id, body)
       const sent = requestOf(request, [module.id, body, form.replaced])

@@ -54,7 +54,6 @@ function Browsers({ serverKey, browsers }: BrowsersProps) {
   const isOn = browsers.some(({ guid }) => guid === here)
   const renew = () => client.invalidateQueries({ queryKey: pushQuery.queryKey })
   const turnOn = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const subscription = await subscribeBrowser(serverKey)
       if (subscription !== null) rememberBrowser(await registerBrowser(subscription))
@@ -66,7 +65,6 @@ function Browsers({ serverKey, browsers }: BrowsersProps) {
     },
   })
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: async (guid: string) => {
       await removeBrowser(guid)
       if (guid === here) await unsubscribeBrowser()

@@ -22,7 +22,6 @@ export function useBook({ subject, reference, onBooked }: BookParts) {
   const client = useQueryClient()
   const request = useRef<string | null>(null)
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (wanted: FilledForm) => {
       request.current ??= crypto.randomUUID()
       const body = appointmentRequest({ ...wanted, subject, reference, request: request.current })

@@ -11,7 +11,7 @@ import type { useBook } from './use-book.ts'
 const MINUTE = 60_000
 
 /** Sends the requests one after the other: an account has one hold, and a release must not overtake the next one. */
-const IN_ORDER = { scope: { id: 'slot-hold' }, networkMode: 'always' } as const
+const IN_ORDER = { scope: { id: 'slot-hold' } } as const
 
 /** Whether a slot is held for the account. */
 export interface SlotHold {

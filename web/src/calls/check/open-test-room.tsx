@@ -29,7 +29,6 @@ export function OpenTestRoom({ look }: Pick<ButtonProps, 'look'>) {
   const isWanted = useHasTestRoom()
   const { data } = useQuery({ ...callsQuery, enabled: isWanted })
   const open = useMutation({
-    networkMode: 'always',
     mutationFn: async () => (await call(openTestRoom, { body: {} })).data,
     onSuccess: (room) => {
       showCall(client, room)

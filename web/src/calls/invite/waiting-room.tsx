@@ -72,7 +72,6 @@ export function WaitingRoom({ id, of, subject, since }: WaitingRoomProps) {
 function useLeave(id: string, of: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call(declineCallInvite, { params: { id }, body: {} }),
     onSuccess: () => {
       client.setQueryData<InvitationOver>(INVITATION_OVER, { id, call: of, reason: 'declined' })

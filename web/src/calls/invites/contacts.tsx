@@ -62,7 +62,6 @@ interface Act {
 function useContactAct(id: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ row: { contact }, how }: Act) => {
       if (how === 'call' && contact.user !== null)
         await call(requestJoin, { params: { id: contact.user.id }, body: { call_id: id } })

@@ -25,7 +25,6 @@ export function RemoveDialog({ call: id, person, onRemoved, onClose }: RemoveDia
   const client = useQueryClient()
   const name = personName(person, t)
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(removeFromCall, { params: { id }, body: { user: person.id } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: callsQuery.queryKey })

@@ -13,7 +13,6 @@ interface Decision {
 export function useDecide(id: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ invited, admit }: Decision) =>
       call(decideCallInvite, { params: { id, invite: invited.id }, body: { admit } }),
     // Another agent may have decided before.

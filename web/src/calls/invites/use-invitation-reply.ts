@@ -23,7 +23,6 @@ export function useInvitationReply() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ invitation: { id }, isJoin }: Reply): Promise<CallEntry | null> => {
       if (isJoin) return (await call(acceptCallInvite, { params: { id }, body: {} })).data
       await call(declineCallInvite, { params: { id }, body: {} })

@@ -100,7 +100,6 @@ function ReadAll({ onDone }: { onDone: () => Promise<unknown> }) {
   const failed = useShareError()
   const { data: unread = 0 } = useQuery(unreadQuery)
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     mutationFn: markAllRead,
     onSuccess: onDone,
   })

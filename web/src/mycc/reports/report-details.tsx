@@ -24,7 +24,6 @@ export function ReportDetails({ report, onChanged }: ReportDetailsProps) {
   const failed = useShareError()
   const { status, error, pages, expires } = report
   const retry = useMutation({
-    networkMode: 'always',
     mutationFn: () => tryAgain(report.id),
     onSuccess: onChanged,
   })

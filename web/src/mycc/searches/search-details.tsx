@@ -50,7 +50,6 @@ function Details({ search, onChanged }: DetailsProps) {
   const { module, counted, public_url: link } = search
   const { data: now } = useQuery(countNowQuery(search))
   const withdraw = useMutation({
-    networkMode: 'always',
     mutationFn: (visible: boolean) => changeSearch(search.guid, { visible }),
     onSuccess: onChanged,
   })

@@ -23,7 +23,6 @@ export function DeleteAlert({ alert, onDeleted }: DeleteAlertProps) {
   const navigate = useNavigate()
   const [asks, setAsks] = useState(false)
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       removeAlert(alert.id).catch((error: unknown) => {
         // Another window was faster.

@@ -24,7 +24,6 @@ export function FeedBlock({ alert: { id, feed }, onChanged }: FeedBlockProps) {
   const isLocked = access.basicLogin === 'required'
   const [made, setMade] = useState<string | null>(null)
   const make = useMutation({
-    networkMode: 'always',
     mutationFn: async () => (await call(makeAlertFeed, { params: { id } })).data,
     onSuccess: async ({ feed_url: address }) => {
       setMade(address)
@@ -32,7 +31,6 @@ export function FeedBlock({ alert: { id, feed }, onChanged }: FeedBlockProps) {
     },
   })
   const end = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(removeAlertFeed, { params: { id } }),
     onSuccess: async () => {
       setMade(null)

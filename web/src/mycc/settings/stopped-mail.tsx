@@ -14,7 +14,6 @@ export function StoppedMail() {
   const client = useQueryClient()
   const { data } = useQuery(alertHealthQuery)
   const again = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(startMailAgain, { body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: [ALERTS] }),
   })

@@ -59,7 +59,6 @@ export function useAlertEdit(
     again: () => mutation.mutate(),
   })
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: () => {
       const { events, cadence, channels, monthly } = wishes
       const filters = module?.control.filters ?? []
@@ -78,7 +77,6 @@ export function useAlertEdit(
     onSuccess: onChanged,
   })
   const pause = useMutation({
-    networkMode: 'always',
     mutationFn: () => changeAlert(alert.id, { active: !alert.active }),
     onSuccess: onChanged,
   })

@@ -33,7 +33,6 @@ export function SocialStep({ saved, network, tags, drafts, act }: SocialStepProp
   useDraft(drafts, network, message)
   const request = useRef(crypto.randomUUID())
   const record = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       call(shareInNetwork, {
         params: { guid: saved.guid, channel: network },

@@ -44,7 +44,6 @@ export function useStatSave(
   const [known] = useQuery(savedOfQuery(subject)).data ?? []
   const [requests, setRequests] = useState(kept)
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: async (draft: StatDraft) => {
       const options = optionsOf(draft, locale)
       const title = textOfDraft(draft.title, language)

@@ -6,7 +6,6 @@ import { untilCounted } from '../../api/queries.ts'
 /** Without a network whoever asks is told so at once, and when it is back the numbers come by themselves. */
 const RENEWED = {
   refetchOnWindowFocus: true,
-  networkMode: 'always',
   refetchOnReconnect: true,
 } as const
 

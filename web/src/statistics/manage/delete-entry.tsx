@@ -30,7 +30,6 @@ export function DeleteEntry({ kind, entry, name, message }: DeleteEntryProps) {
   const [asks, setAsks] = useState(false)
   const bringBack = useBringBack(kind)
   const removing = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       deleteEntry(kind, entry).catch((error: unknown) => {
         // Another window was faster.

@@ -17,7 +17,6 @@ export function PublishButton({ scorecard }: { scorecard: Scorecard }) {
   const { published } = scorecard
   const name = localize(scorecard.name)
   const publishing = useMutation({
-    networkMode: 'always',
     mutationFn: async (wanted: boolean) => {
       const { id, channels, groups, note, version } = scorecard
       const body = {

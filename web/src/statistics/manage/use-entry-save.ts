@@ -42,7 +42,6 @@ export function useEntrySave<Entry extends { readonly name: Localized }>({
   const renew = useRenew()
   const { go, say, place } = useCcai()
   const saving = useMutation<Outcome<Entry>, Error, number>({
-    networkMode: 'always',
     mutationFn: async (version) => {
       try {
         return { saved: await send(version) }
