@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useT } from '../shell/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { FormError } from './form-error.tsx'
 import type { Form } from './use-form.ts'
@@ -23,17 +22,12 @@ export interface AccountFormProps {
 /** A form of an account page: its fields, why it was not taken, and the button that sends it. */
 export function AccountForm(props: AccountFormProps) {
   const { formRef, form, error, action, otherAction, footer, children } = props
-  const t = useT()
   return (
     <form ref={formRef} onSubmit={form.submit} noValidate className={styles['form']}>
       {children}
       <FormError message={error} />
       <div className={styles['actions']}>
-        <SubmitButton
-          disabled={!form.ready}
-          pending={form.pending}
-          pendingLabel={t('account.sending')}
-        >
+        <SubmitButton disabled={!form.ready} pending={form.pending}>
           {action}
         </SubmitButton>
         {otherAction}

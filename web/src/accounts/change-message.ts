@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { wordsFor } from '../api/errors.ts'
-import type { Translate } from '../shell/use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 import { serverWords } from './form-messages.ts'
 import { CancelledError } from './cancelled-error.ts'
 

@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'
 import { viewerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -48,13 +48,7 @@ export default function ConfirmEmailPage() {
         }}
       >
         <FormError message={serverWords(change.error, t)} />
-        <SubmitButton
-          disabled={false}
-          pending={change.isPending}
-          pendingLabel={t('account.sending')}
-        >
-          {t('confirmEmail.action')}
-        </SubmitButton>
+        <SubmitButton pending={change.isPending}>{t('confirmEmail.action')}</SubmitButton>
       </form>
     </AccountPage>
   )

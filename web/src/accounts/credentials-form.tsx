@@ -1,4 +1,4 @@
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { PasswordField } from '../ui/form-field.tsx'
 import { AccountForm, type AccountFormProps } from './account-form.tsx'
 import type { BoundField } from './use-form.ts'
@@ -19,7 +19,6 @@ export function CredentialsForm(props: CredentialsFormProps) {
         label={t('account.password')}
         autoComplete="current-password"
         isRequired
-        showLabels={{ show: t('account.showPassword'), hide: t('account.hidePassword') }}
       />
     </AccountForm>
   )

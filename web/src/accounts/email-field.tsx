@@ -1,6 +1,6 @@
 import { isEmail } from '@plat/contract/accounts/form-values'
 import { useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
 import type { BoundField } from './use-form.ts'
 

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import { wordsFor } from '../api/errors.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { fieldWords, reasonWords } from '../shell/reason-words.ts'
-import type { Translate } from '../shell/use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 
 /**
  * How a form says that it was not taken: with `message`, except for what is no answer to what was

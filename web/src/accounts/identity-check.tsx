@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { CancelledError } from './cancelled-error.ts'
@@ -49,12 +49,7 @@ export function IdentityCheck({ children }: { children: ReactNode }) {
   return (
     <IdentityContext value={run}>
       {children}
-      <Dialog
-        title={t('identity.title')}
-        closeLabel={t('identity.close')}
-        open={waiting.length > 0}
-        onClose={giveUp}
-      >
+      <Dialog title={t('identity.title')} open={waiting.length > 0} onClose={giveUp}>
         <IdentityForm
           lead={t('identity.lead')}
           submitLabel={t('identity.continue')}

@@ -1,7 +1,7 @@
 import { reauthenticate } from '@plat/contract/accounts/sign-in'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField, PasswordField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -56,7 +56,6 @@ export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFo
         autoComplete="current-password"
         maxLength={1024}
         isRequired
-        showLabels={{ show: t('account.showPassword'), hide: t('account.hidePassword') }}
         // The dialog has just been opened to ask for it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -75,11 +74,7 @@ export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFo
       )}
       <FormError message={changeMessage(form.error, t, ['password', 'code'])} />
       <div className={styles['actions']}>
-        <SubmitButton
-          disabled={!form.ready}
-          pending={form.pending}
-          pendingLabel={t('account.sending')}
-        >
+        <SubmitButton disabled={!form.ready} pending={form.pending}>
           {submitLabel}
         </SubmitButton>
         <Button onPress={onCancel}>{t('identity.cancel')}</Button>

@@ -2,7 +2,7 @@ import '../shell/later-texts.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { SideColumn } from '../ui/side-column.tsx'
 import { EnterPanel } from './enter-panel.tsx'
 import { referrerOf } from './safe-referrer.ts'
@@ -38,7 +38,6 @@ export default function LoginColumn({ requested }: { requested: boolean }) {
   return (
     <SideColumn
       title={t('login.tabs')}
-      closeLabel={t('login.close')}
       open={requested && viewer === null}
       onClose={close}
       addressed

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { PasswordField } from '../ui/form-field.tsx'
 import type { BoundField } from './use-form.ts'
 
@@ -14,7 +14,6 @@ export function NewPasswordFields({ label, password, confirmation }: NewPassword
   const t = useT()
   const [left, setLeft] = useState(false)
   const differ = left && confirmation.value !== '' && confirmation.value !== password.value
-  const showLabels = { show: t('account.showPassword'), hide: t('account.hidePassword') }
   return (
     <>
       <PasswordField
@@ -24,7 +23,6 @@ export function NewPasswordFields({ label, password, confirmation }: NewPassword
         autoComplete="new-password"
         maxLength={256}
         isRequired
-        showLabels={showLabels}
       />
       <PasswordField
         {...confirmation}
@@ -32,7 +30,6 @@ export function NewPasswordFields({ label, password, confirmation }: NewPassword
         autoComplete="new-password"
         maxLength={256}
         isRequired
-        showLabels={showLabels}
         error={differ ? t('account.passwordsDiffer') : confirmation.error}
         onBlur={() => setLeft(true)}
       />

@@ -1,7 +1,7 @@
 import '../shell/later-texts.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { AccountPage } from './account-page.tsx'
 import { DemoMailbox } from './demo-mailbox.tsx'

@@ -1,7 +1,7 @@
 import { LogIn } from 'lucide-react'
 import { providerAddress } from '../api/provider-address.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './providers.module.css'
 
 /** Sign-in with the providers that the agency has set up; nothing where it has none. */

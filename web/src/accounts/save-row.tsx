@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import styles from './settings.module.css'
 
@@ -27,7 +27,6 @@ export function SaveRow({ label, unchanged = false, disabled, pending, done }: S
         look={disabled && !pending ? 'plain' : 'primary'}
         disabled={disabled}
         pending={pending}
-        pendingLabel={t('account.sending')}
         onPress={() => setPressed(unchanged && !pending)}
       >
         {label ?? t('profile.save')}

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { ago } from './moments.ts'
 
 /** Writes instants (ISO 8601): "5 minutes ago" within a week, else "Mar 3, 2026" as the agency's clock has it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
 import type { BoundField } from './use-form.ts'
 

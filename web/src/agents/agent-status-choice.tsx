@@ -7,7 +7,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Segments } from '../ui/segments.tsx'
 import { agentStateQuery } from './agent-queries.ts'
 import styles from './agent-status-choice.module.css'

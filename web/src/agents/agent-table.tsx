@@ -1,6 +1,6 @@
 import type { Agent } from '@plat/contract/agents/agents'
 import type { Say } from '../shell/act-notice.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import tableStyles from '../ui/stacking-table.module.css'

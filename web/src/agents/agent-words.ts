@@ -1,6 +1,6 @@
 import type { Agent, AgentStatus } from '@plat/contract/agents/agents'
 import type { MessageId } from '../locales/message-id.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { foldText } from '../ui/fold-text.ts'
 import type { StatusShape } from '../ui/status-mark.tsx'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Say } from '../shell/act-notice.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -57,7 +57,6 @@ function Agents({ agents, say }: { agents: readonly Agent[]; say: Say }) {
         <SearchTextField
           label={t('agents.find')}
           placeholder={t('agents.find')}
-          clearLabel={t('action.clear')}
           value={search}
           onChange={setSearch}
         />

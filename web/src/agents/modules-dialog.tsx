@@ -8,7 +8,7 @@ import type { Say } from '../shell/act-notice.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/check.tsx'
@@ -35,7 +35,6 @@ export function ModulesDialog(props: ModulesDialogProps) {
     <Dialog
       open
       title={t('agents.modulesOf', { name: agentName(props.agent) })}
-      closeLabel={t('action.close')}
       onClose={props.onClose}
     >
       {data ? (
@@ -100,7 +99,7 @@ function ModulesForm({ agent, departments, say, onClose }: ModulesFormProps) {
         </Banner>
       )}
       <div className={styles['actions']}>
-        <SubmitButton disabled={false} pending={saving.isPending} pendingLabel={t('ccai.saving')}>
+        <SubmitButton pending={saving.isPending} pendingLabel={t('ccai.saving')}>
           {t('ccai.save')}
         </SubmitButton>
         <Button onPress={onClose}>{t('ccai.cancel')}</Button>

@@ -8,7 +8,7 @@ import { alertConfigQuery, alertsQuery } from '../api/alert-queries.ts'
 import { paths } from '../paths.ts'
 import { Page } from '../shell/page.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 

@@ -2,7 +2,7 @@ import type { Alert } from '@plat/contract/alerts/alerts'
 import { useIntl } from 'react-intl'
 import { paths } from '../paths.ts'
 import type { AlertStart } from '../saved-searches/to-alerts.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import styles from './alerts.module.css'
 

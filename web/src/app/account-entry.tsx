@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { isEntrance } from '../accounts/safe-referrer.ts'
 import { fullName, useIsViewerKnown, useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './top-bar.module.css'
 

@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import styles from './top-bar.module.css'
 
 /** A link of the top bar beside the departments. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { unreadQuery } from '../alerts/unread-query.ts'
 import { missedCallsQuery } from '../calls/missed-query.ts'
 import { paths } from '../paths.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './top-bar.module.css'
 
 /** More than this are not counted on the bell itself. */

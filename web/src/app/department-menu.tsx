@@ -6,7 +6,7 @@ import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import styles from './department-menu.module.css'
 
 /** Names the department or records on screen, with links to the others. */

@@ -5,7 +5,7 @@ import { AgencyWords } from '../shell/agency-words.tsx'
 import { AgencyHtml } from '../shell/agency-html.tsx'
 import { AnyLink } from '../ui/any-link.tsx'
 import { SocialLinks } from './social-links.tsx'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import styles from './footer.module.css'
 
 /** What More opens. */

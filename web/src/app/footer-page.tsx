@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { screenDrawn } from '../ui/later.ts'
 import Footer from './footer.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 
 /** The footer and nothing else to be seen, for pages of others that show it; by headings and landmarks a page like any. */

@@ -6,7 +6,7 @@ import { useViewer } from '../accounts/use-viewer.ts'
 import { CachedConfigs } from '../shell/cached-configs.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './footer.module.css'
 
 /** What an agency that keeps its site locked has in its footer. */

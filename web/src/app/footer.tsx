@@ -15,7 +15,7 @@ import { FooterTools } from './footer-tools.tsx'
 import { LANGUAGE_NAMES, LanguageLinks, useChooseLanguage } from './language-switch.tsx'
 import { useLocale } from '../shell/locale.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import styles from './footer.module.css'
 
 interface FooterProps {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /** How often the clock is looked at, for pages that stay open over noon. */
 const MINUTE = 60_000

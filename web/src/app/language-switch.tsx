@@ -3,7 +3,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useSearchParams } from 'react-router'
 import { prefetchCatalogues } from '../shell/message-catalogues.ts'
 import { useLocale } from '../shell/locale.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './language-switch.module.css'
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useLocation } from 'react-router'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './top-bar.module.css'
 
 interface PhoneMenuProps {

@@ -11,7 +11,7 @@ import { AreaLinks, useAreaLinks } from './area-links.tsx'
 import { Greeting } from './greeting.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './top-bar.module.css'
 
 const Bell = lazyLater(() => import('./bell.tsx'))

@@ -22,7 +22,7 @@ import { lazyCode } from '../ui/later.ts'
 import { SideColumn } from '../ui/side-column.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './user-column.module.css'
 
 const AgentStatusChoice = lazyCode(() => import('../agents/agent-status-choice.tsx'))
@@ -53,7 +53,7 @@ export default function UserColumn({ open, onClose }: { open: boolean; onClose: 
     links.push({ to: paths.imports(), label: t('user.imports'), icon: FolderSync })
   }
   return (
-    <SideColumn title={fullName(viewer)} closeLabel={t('user.close')} open={open} onClose={onClose}>
+    <SideColumn title={fullName(viewer)} open={open} onClose={onClose}>
       <p className={styles['email']}>{viewer.email}</p>
       {viewer.role === 'internal' && !lacksSecondFactor(viewer) && (
         <Suspense>

@@ -1,6 +1,6 @@
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
 import { useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { AppointmentChanges } from './use-appointment-change.ts'
@@ -51,7 +51,6 @@ export function AppointmentActions({ entry, changes, isSecond, onMove }: Appoint
         message={t('appointment.cancelText')}
         action={t('appointment.cancel')}
         cancelLabel={t('appointment.keep')}
-        closeLabel={t('action.close')}
         onConfirm={() => {
           setAsks(false)
           change({ action: 'cancel' })

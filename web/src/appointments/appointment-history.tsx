@@ -2,7 +2,7 @@ import type { EntryTransaction, ScheduleEntry } from '@plat/contract/schedule/ap
 import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useId } from 'react'
 import { useIntl } from 'react-intl'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { clocksDiffer } from './slots/slot-words.ts'
 import { useSlotWords } from './slots/use-slot-words.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'

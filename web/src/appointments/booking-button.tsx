@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCallable } from '../calls/use-callable.ts'
 import type { CallSlotProps } from '../shell/call-slot.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyCode } from '../ui/later.ts'
 

@@ -8,7 +8,7 @@ import { AboutSubject } from '../calls/about-subject.tsx'
 import { LogInFirst } from '../calls/log-in-first.tsx'
 import type { Callable } from '../calls/use-callable.ts'
 import { useTypedText } from '../calls/use-typed-text.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import { BookedStep } from './booking/booked-step.tsx'
@@ -59,7 +59,7 @@ export default function BookingDialog({ callable, onClose }: BookingDialogProps)
   const content = useFocusOnChange(stepName(booked !== null, isSignedIn, confirmed?.slot))
   const close = () => onClose(booked !== null)
   return (
-    <Dialog open title={t('booking.title')} closeLabel={t('action.close')} onClose={close}>
+    <Dialog open title={t('booking.title')} onClose={close}>
       <div className={styles['content']}>
         <AboutSubject about={about} />
         <div ref={content} tabIndex={-1} className={styles['step']}>

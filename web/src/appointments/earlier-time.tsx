@@ -1,7 +1,7 @@
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { FormError } from '../accounts/form-error.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { SlotLines } from './slots/slot-lines.tsx'

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { RESOURCER, TIMELINE } from '../api/schedule-queries.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { type AppointmentSource, entryQuery } from './appointment-source.ts'
 import { isTaken } from './slots/nearest-slots.tsx'
 

@@ -1,7 +1,7 @@
 import type { EntryTransaction, ScheduleEntry } from '@plat/contract/schedule/appointment'
 import { personName } from '../calls/person-name.ts'
 import { useAgencyText } from '../shell/use-agency-text.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import type { WantedChange } from './use-appointment-change.ts'
 
 /** Texts about an appointment for its reader. */

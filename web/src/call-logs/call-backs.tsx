@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ActNotice, useActNotice } from '../shell/act-notice.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Segments } from '../ui/segments.tsx'
 import { CallBackRow } from './call-back-row.tsx'
 import { CallList } from './call-list.tsx'

@@ -1,5 +1,5 @@
 import type { Channel } from '@plat/contract/offices/channels'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { Select } from '../ui/select.tsx'
 import styles from './call-logs.module.css'
 

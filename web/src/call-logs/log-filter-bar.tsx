@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyCode } from '../ui/later.ts'
 import { Select } from '../ui/select.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { MessageId } from '../locales/message-id.ts'
-import { type Translate, useT } from '../shell/use-t.ts'
+import { type Translate, useT } from '../ui/use-t.ts'
 import type { TabItem } from '../ui/tabs.tsx'
 import { CallList } from './call-list.tsx'
 import { LogFilterBar } from './log-filter-bar.tsx'

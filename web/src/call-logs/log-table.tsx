@@ -1,6 +1,6 @@
 import type { CallLog } from '@plat/contract/calls/call-logs'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import tableStyles from '../ui/stacking-table.module.css'
 import { StatusMark } from '../ui/status-mark.tsx'

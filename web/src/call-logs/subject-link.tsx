@@ -2,7 +2,7 @@ import type { CallSubject } from '@plat/contract/calls/call-subject'
 import { Link } from 'react-router'
 import { recordPath } from '../calls/record-path.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { aboutOf } from './log-words.ts'
 
 /** Subject of a call, with a link to its record if the reader may see it. */

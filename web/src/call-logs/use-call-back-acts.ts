@@ -10,7 +10,7 @@ import { personName } from '../calls/person-name.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import type { Say } from '../shell/act-notice.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { CALL_BACKS } from './log-queries.ts'
 
 type State = CallBack['state']

@@ -1,7 +1,7 @@
 import type { CallLog } from '@plat/contract/calls/call-logs'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { lengthParts, type LogPerson, outcomeOf } from './log-words.ts'
 
 /** Texts of call logs, in the reader's language and the agency's time zone. Instants are ISO 8601. */

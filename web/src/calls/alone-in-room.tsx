@@ -1,6 +1,6 @@
 import type { CallInformation } from '@plat/contract/calls/calls'
 import { useIntl } from 'react-intl'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { isAlone } from './is-alone.ts'
 import styles from './room.module.css'
 

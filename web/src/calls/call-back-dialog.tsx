@@ -1,7 +1,7 @@
 import '../shell/later-texts.ts'
 import type { CallSubjectRef } from '@plat/contract/calls/call-subject'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { AboutSubject } from './about-subject.tsx'
 import { CallBackForm } from './call-back-form.tsx'
@@ -30,12 +30,7 @@ export default function CallBackDialog({
   const t = useT()
   const isSignedIn = useViewer() !== null
   return (
-    <Dialog
-      title={t('call.back.title')}
-      closeLabel={t('action.close')}
-      open={open}
-      onClose={onClose}
-    >
+    <Dialog title={t('call.back.title')} open={open} onClose={onClose}>
       <div className={styles['content']}>
         {about && <AboutSubject about={about} />}
         <div className={styles['step']}>

@@ -6,7 +6,7 @@ import { FormError } from '../accounts/form-error.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { call } from '../api/client.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -74,11 +74,7 @@ export function CallBackForm({ subject, onLeft, onDone }: CallBackFormProps) {
       <NoteField {...field('note', note)} />
       <FormError message={message && t('call.back.failed', { message })} />
       <div className={styles['actions']}>
-        <SubmitButton
-          disabled={!form.ready}
-          pending={form.pending}
-          pendingLabel={t('account.sending')}
-        >
+        <SubmitButton disabled={!form.ready} pending={form.pending}>
           {t('call.back.submit')}
         </SubmitButton>
       </div>

@@ -3,7 +3,7 @@ import type { Call } from '@plat/contract/calls/calls'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
@@ -55,7 +55,6 @@ export default function CallDialog({ callable, onClose, onRequested }: CallDialo
             ? t('call.ask.titleRecord')
             : t('call.ask.titleChannel', { name: localize(about.title ?? '') })
       }
-      closeLabel={t('action.close')}
       onClose={onClose}
     >
       <div className={styles['content']}>

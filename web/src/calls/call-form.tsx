@@ -5,7 +5,7 @@ import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useSignIn } from '../accounts/use-sign-in.ts'
 import { OpeningLine } from '../offices/office-hours.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { ToCheck } from './check/to-check.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -69,11 +69,7 @@ export function CallForm({ subject, office, onRequested }: CallFormProps) {
         }
       />
       <div className={styles['actions']}>
-        <SubmitButton
-          disabled={false}
-          pending={start.isPending}
-          pendingLabel={t('call.ask.calling')}
-        >
+        <SubmitButton pending={start.isPending} pendingLabel={t('call.ask.calling')}>
           {t('call.ask.action')}
         </SubmitButton>
       </div>

@@ -1,6 +1,6 @@
 import { Mic, MicOff, Volume2 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { MovingPicture } from './moving-picture.tsx'
 import type { RoomSession } from './room-session.ts'

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './calls.module.css'
 
 /**

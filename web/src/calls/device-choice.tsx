@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Select } from '../ui/select.tsx'
 import type { DeviceKind } from './media/chosen-devices.ts'
 import type { MediaSource, MediaState } from './media/media-source.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DeviceChoice, isChoosable } from './device-choice.tsx'
 import type { MediaSource } from './media/media-source.ts'
@@ -19,12 +19,7 @@ export function DevicesDialog({ media, open, onClose }: DevicesDialogProps) {
     isChoosable(state, kind),
   )
   return (
-    <Dialog
-      title={t('call.room.devicesTitle')}
-      closeLabel={t('action.close')}
-      open={open}
-      onClose={onClose}
-    >
+    <Dialog title={t('call.room.devicesTitle')} open={open} onClose={onClose}>
       <div className={styles['devices']}>
         {kinds.map((kind) => (
           <DeviceChoice key={kind} media={media} kind={kind} />

@@ -1,6 +1,6 @@
 import { type CallRequest, OFFER_SECONDS } from '@plat/contract/calls/calls'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { OfferButtons, OfferCard, OfferRing, TimeLeft } from './offer-card.tsx'
 import { personName } from './person-name.ts'

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { EnterPanel } from '../accounts/enter-panel.tsx'
 import { referrerOf } from '../accounts/safe-referrer.ts'
 import { useSignIn } from '../accounts/use-sign-in.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './call-dialog.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import { PhoneMissed } from 'lucide-react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Announcement } from '../ui/announcement.tsx'
 import { Button } from '../ui/button.tsx'
 import { Corner } from './corner.tsx'

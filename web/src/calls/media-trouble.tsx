@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { MessageId } from '../locales/message-id.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import type { MediaProblem } from './media/media-problem.ts'

@@ -1,5 +1,5 @@
 import { type CallSubjectRef, MAX_CALL_NOTE } from '@plat/contract/calls/call-subject'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 
 interface NoteFieldProps {
@@ -18,7 +18,7 @@ export function NoteField(props: NoteFieldProps) {
       label={t('call.ask.note')}
       hint={t('call.ask.noteHint')}
       maxLength={MAX_CALL_NOTE}
-      left={t('share.charactersLeft', { count: MAX_CALL_NOTE - props.value.length })}
+      left={MAX_CALL_NOTE - props.value.length}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { CallPerson } from '@plat/contract/calls/call-subject'
-import type { Translate } from '../shell/use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 
 /** Name of a person in a call. */
 export function personName({ first_name, last_name }: CallPerson, t: Translate): string {

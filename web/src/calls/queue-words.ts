@@ -1,5 +1,5 @@
 import type { CallQueue } from '@plat/contract/calls/calls'
-import type { Translate } from '../shell/use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 
 /** Place in line and likely wait in words; empty while both are unknown. */
 export function queueWords({ ringing, place, wait }: CallQueue, t: Translate): string {

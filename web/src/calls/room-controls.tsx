@@ -12,7 +12,7 @@ import {
   VideoOff,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { NotClosed } from './call-card.tsx'
 import type { CaptionsView } from './captions/use-captions.ts'

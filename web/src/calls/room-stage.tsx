@@ -10,7 +10,7 @@ import {
   Volume2,
 } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { MediaTrouble } from './media-trouble.tsx'

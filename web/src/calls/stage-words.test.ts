@@ -1,7 +1,7 @@
 import type { CallParticipant } from '@plat/contract/calls/calls'
 import { expect, test } from 'vitest'
 import english from '../locales/en.json'
-import type { Translate } from '../shell/use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 import { NO_MEDIA } from './media/media-note.ts'
 import type { RemoteMedia } from './media/peer-link.ts'
 import type { RoomSnapshot } from './room-session.ts'

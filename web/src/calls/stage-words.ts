@@ -1,5 +1,5 @@
 import type { CallParticipant } from '@plat/contract/calls/calls'
-import type { Translate } from '../shell/use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 import type { RemoteMedia } from './media/peer-link.ts'
 import { personName } from './person-name.ts'
 import type { RoomSnapshot } from './room-session.ts'

@@ -2,7 +2,7 @@ import type { CallSubject } from '@plat/contract/calls/call-subject'
 import type { Localized } from '@plat/contract/platform/localized'
 import { Link } from 'react-router'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { recordPath } from './record-path.ts'
 import styles from './calls.module.css'
 

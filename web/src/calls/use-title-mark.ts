@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /**
  * Marks the window's title as having a call for as long as the component is drawn, even when a page changes the title.

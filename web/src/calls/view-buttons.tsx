@@ -1,6 +1,6 @@
 import { Maximize2, Minimize2, PictureInPicture2 } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './stage.module.css'
 

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useShownOffice } from '../offices/channels-query.ts'
 import { OfficeHours } from '../offices/office-hours.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import styles from './chat-page.module.css'
 
 /** How else to reach the departments that take chats. */

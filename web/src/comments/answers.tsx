@@ -1,4 +1,4 @@
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { CommentText } from './comment-text.tsx'
 import { useAgencyDay } from './use-agency-day.ts'
 import styles from './comments.module.css'

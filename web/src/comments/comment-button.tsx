@@ -4,7 +4,7 @@ import { MessageSquareText } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { moduleQuery } from '../api/queries.ts'
 import type { CommentSlotProps } from '../shell/comment-slot.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyCode } from '../ui/later.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { LogInFirst } from '../calls/log-in-first.tsx'
 import type { CommentSlotProps } from '../shell/comment-slot.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
@@ -27,7 +27,6 @@ export default function CommentDialog({ record, onClose }: CommentDialogProps) {
     <Dialog
       open
       title={t('comments.title', { reference: record.agency_reference })}
-      closeLabel={t('action.close')}
       onClose={() => onClose(isSent)}
     >
       <div ref={content} tabIndex={-1} className={styles['step']}>

@@ -7,7 +7,7 @@ import { FormError } from '../accounts/form-error.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
 import { useTypedText } from '../calls/use-typed-text.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/check.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -82,7 +82,7 @@ export function CommentForm({ record, author, taken, onSent, onDone }: CommentFo
         label={t('comments.text')}
         rows={6}
         maxLength={MAX_COMMENT}
-        left={t('share.charactersLeft', { count: MAX_COMMENT - text.value.length })}
+        left={MAX_COMMENT - text.value.length}
       />
       {taken?.closed && <StillThere {...toggle('still_there')} />}
       <PublicChoice
@@ -94,11 +94,7 @@ export function CommentForm({ record, author, taken, onSent, onDone }: CommentFo
       />
       <FormError message={message && t('comments.failed', { message })} />
       <div className={styles['actions']}>
-        <SubmitButton
-          disabled={!form.ready}
-          pending={form.pending}
-          pendingLabel={t('account.sending')}
-        >
+        <SubmitButton disabled={!form.ready} pending={form.pending}>
           {t('comments.submit')}
         </SubmitButton>
       </div>

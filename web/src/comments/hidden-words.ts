@@ -1,5 +1,5 @@
 import type { PublicComment } from '@plat/contract/comments/comments'
-import type { Translate } from '../shell/use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 
 /** Says who hid a comment, and why. */
 export function hiddenWords(

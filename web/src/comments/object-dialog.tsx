@@ -5,7 +5,7 @@ import { FormError } from '../accounts/form-error.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
 import { useTypedText } from '../calls/use-typed-text.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
@@ -24,12 +24,7 @@ interface ObjectDialogProps {
 export function ObjectDialog({ comment, open, onClose, onSent }: ObjectDialogProps) {
   const t = useT()
   return (
-    <Dialog
-      open={open}
-      title={t('comments.objectTitle')}
-      closeLabel={t('action.close')}
-      onClose={onClose}
-    >
+    <Dialog open={open} title={t('comments.objectTitle')} onClose={onClose}>
       <ObjectForm comment={comment} onSent={onSent} />
     </Dialog>
   )
@@ -64,15 +59,11 @@ function ObjectForm({ comment, onSent }: Pick<ObjectDialogProps, 'comment' | 'on
         label={t('comments.objectText')}
         hint={t('comments.objectHint')}
         maxLength={MAX_COMMENT}
-        left={t('share.charactersLeft', { count: MAX_COMMENT - text.value.length })}
+        left={MAX_COMMENT - text.value.length}
       />
       <FormError message={message && t('comments.objectFailed', { message })} />
       <div className={styles['actions']}>
-        <SubmitButton
-          disabled={!form.ready}
-          pending={form.pending}
-          pendingLabel={t('account.sending')}
-        >
+        <SubmitButton disabled={!form.ready} pending={form.pending}>
           {t('comments.objectSend')}
         </SubmitButton>
       </div>

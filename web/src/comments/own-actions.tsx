@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import type { Say } from '../shell/act-notice.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { COMMENTS } from './comment-queries.ts'
@@ -55,7 +55,6 @@ export function OwnActions({ comment, head, hasName, say }: OwnActionsProps) {
         message={t('comments.withdrawText')}
         action={t('comments.withdraw')}
         cancelLabel={t('comments.withdrawKeep')}
-        closeLabel={t('action.close')}
         onConfirm={() => {
           setDialog(null)
           mutate({ action: 'withdraw' })

@@ -1,6 +1,6 @@
 import type { Account } from '@plat/contract/accounts/account'
 import type { CommentWindow } from '@plat/contract/comments/comments'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Check } from '../ui/check.tsx'
 import { RadioList } from '../ui/radio-list.tsx'
 import { WindowLine } from './window-line.tsx'

@@ -11,7 +11,7 @@ import { useViewer } from '../accounts/use-viewer.ts'
 import { call } from '../api/client.ts'
 import { LogInFirst } from '../calls/log-in-first.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RadioList } from '../ui/radio-list.tsx'
@@ -71,12 +71,7 @@ function ReportDialog({ comment, open, onClose, onSent }: ReportDialogProps) {
   const isSignedIn = useViewer() !== null
   const content = useFocusOnChange(isSignedIn ? 'report' : 'log-in')
   return (
-    <Dialog
-      open={open}
-      title={t('comments.reportTitle')}
-      closeLabel={t('action.close')}
-      onClose={onClose}
-    >
+    <Dialog open={open} title={t('comments.reportTitle')} onClose={onClose}>
       <div ref={content} tabIndex={-1} className={styles['step']}>
         {isSignedIn ? <ReportForm comment={comment} onSent={onSent} /> : <LogInFirst />}
       </div>
@@ -125,11 +120,7 @@ function ReportForm({ comment, onSent }: Pick<ReportDialogProps, 'comment' | 'on
         }
       />
       <div className={styles['actions']}>
-        <SubmitButton
-          disabled={reason === null}
-          pending={report.isPending}
-          pendingLabel={t('account.sending')}
-        >
+        <SubmitButton disabled={reason === null} pending={report.isPending}>
           {t('comments.reportSend')}
         </SubmitButton>
       </div>

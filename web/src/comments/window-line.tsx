@@ -1,6 +1,6 @@
 import type { CommentWindow } from '@plat/contract/comments/comments'
 import { useIntl } from 'react-intl'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { windowMessage } from './window-words.ts'
 import styles from './comments.module.css'
 

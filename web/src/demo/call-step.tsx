@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import styles from './demo-page.module.css'
 import { TourStep } from './tour-step.tsx'
 

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { departmentsQuery, moduleQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { TourStep } from './tour-step.tsx'
 
 /** How to comment on a record and answer as an agent; nothing where no module has public comments. */

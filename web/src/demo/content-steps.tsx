@@ -5,7 +5,7 @@ import { departmentsQuery, footerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { listQuery } from '../search/search-queries.ts'
 import { searchableDepartments } from '../shell/departments.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { NumbersStep } from './numbers-step.tsx'
 import { TourStep } from './tour-step.tsx'
 

@@ -7,7 +7,7 @@ import { FormError } from '../accounts/form-error.tsx'
 import { Done } from '../accounts/save-row.tsx'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { TourStep } from './tour-step.tsx'
 

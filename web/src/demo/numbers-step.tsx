@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { statsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { TourStep } from './tour-step.tsx'
 
 /** So many of the agency's statistics are enough for a tour. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './breadcrumbs.module.css'
 
 /** A page above this one, or the page itself, which comes last. */

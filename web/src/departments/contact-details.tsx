@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { OfficeHours } from '../offices/office-hours.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import type { Channel } from '@plat/contract/offices/channels'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './contact-details.module.css'
 
 interface ContactDetailsProps {

@@ -2,7 +2,7 @@ import type { Department } from '@plat/contract/departments/departments'
 import { Suspense } from 'react'
 import { useShownOffice } from '../offices/channels-query.ts'
 import { CallSlot } from '../shell/call-slot.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazyCode } from '../ui/later.ts'
 import { ContactDetails } from './contact-details.tsx'
@@ -38,7 +38,6 @@ export function ContactDialog({ department, reason, open, onClose }: ContactDial
   return (
     <Dialog
       title={reason?.title ?? t('contact.title', { name: reason?.channel ?? name })}
-      closeLabel={t('action.close')}
       open={open}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { embedCode } from '@plat/contract/exports/exports'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './embed-dialog.module.css'
@@ -40,7 +40,6 @@ export function EmbedCodeDialog(props: EmbedCodeDialogProps) {
     <Dialog
       open
       title={title}
-      closeLabel={t('download.embedClose')}
       onClose={onClose}
       actions={
         <>

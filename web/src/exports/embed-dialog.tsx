@@ -2,7 +2,7 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { EMBED_VIEWS, embedPath, type EmbedView } from '@plat/contract/exports/exports'
 import { useState } from 'react'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { RadioList } from '../ui/radio-list.tsx'
 import { EmbedCodeDialog } from './embed-code-dialog.tsx'
 

@@ -2,7 +2,7 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { useEffect } from 'react'
 import { exportAddress } from '../api/export-address.ts'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { sharedSearch } from './shared-search.ts'
 

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { ActNotice, useActNotice } from '../shell/act-notice.tsx'
 import { StaffPage } from '../shell/staff-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 

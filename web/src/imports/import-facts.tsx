@@ -1,7 +1,7 @@
 import type { ModuleImport } from '@plat/contract/imports/imports'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { scheduleWords } from './schedule-words.ts'
 import styles from './import-list.module.css'
 

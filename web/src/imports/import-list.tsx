@@ -1,5 +1,5 @@
 import type { ModuleImport } from '@plat/contract/imports/imports'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { ImportFacts } from './import-facts.tsx'

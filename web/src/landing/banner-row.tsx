@@ -1,7 +1,7 @@
 import type { LandingColumn, LandingRow } from '@plat/contract/landing/landing'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { AgencyHtml } from '../shell/agency-html.tsx'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Columns } from '../ui/columns.tsx'
 import { FollowLink } from './follow-link.tsx'

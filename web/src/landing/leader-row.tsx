@@ -1,7 +1,7 @@
 import type { LandingRow } from '@plat/contract/landing/landing'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { AgencyHtml } from '../shell/agency-html.tsx'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import { FollowLink } from './follow-link.tsx'
 import styles from './rows.module.css'
 

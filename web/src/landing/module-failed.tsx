@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { moduleQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
 /** Says that a module could not be loaded; it is tried again only on a press. */

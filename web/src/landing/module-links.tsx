@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { moduleQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import styles from './module-links.module.css'
 
 /** Whether a landing page leads to all modules of these departments by itself. */

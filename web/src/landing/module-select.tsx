@@ -1,5 +1,5 @@
 import type { Localized } from '@plat/contract/platform/localized'
-import { useT, useLocalize } from '../shell/use-t.ts'
+import { useT, useLocalize } from '../ui/use-t.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { Select } from '../ui/select.tsx'
 

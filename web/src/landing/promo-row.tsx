@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { AgencyHtml } from '../shell/agency-html.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { FollowLink } from './follow-link.tsx'
 import styles from './rows.module.css'
 

@@ -1,7 +1,7 @@
 import type { MailboxFile } from '@plat/contract/mailbox/mailbox'
 import { FileText } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './mailbox.module.css'
 
 const PROBLEMS = {

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Page } from '../shell/page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -50,12 +50,10 @@ function Mails({ chosen, onlyMail }: { chosen: string | null; onlyMail: boolean 
     if (error instanceof ApiError && error.code === 'not_found') {
       return <Navigate to={paths.home()} replace />
     }
-    const { detail, labels } = words(error)
     return (
       <ErrorState
+        {...words(error)}
         message={t('mailbox.failed')}
-        detail={detail}
-        labels={labels}
         onRetry={() => void refetch()}
       />
     )

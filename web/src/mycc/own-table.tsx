@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown, Star } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Check } from './check-box.tsx'
 import { orderAfter, type Order } from './own-list.ts'
 import styles from './own-table.module.css'

@@ -9,7 +9,7 @@ import { SaveNotice, type SaveNoticeWords } from '../saved-searches/save-notice.
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

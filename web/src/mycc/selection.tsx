@@ -1,4 +1,4 @@
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './tabs.module.css'
 

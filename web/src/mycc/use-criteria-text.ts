@@ -1,5 +1,5 @@
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 
 /** Puts criteria into one line: “New building, Cost: at least $1,500”. */
 export function useCriteriaText(): (words: readonly CriterionWords[]) => string {

@@ -2,7 +2,7 @@ import type { Localized } from '@plat/contract/platform/localized'
 import { dayIn } from '../records/days.ts'
 import { useDays } from '../records/use-days.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import type { OwnColumn } from './own-table.tsx'
 
 interface Kept {

@@ -2,7 +2,7 @@ import { type CalendarDate, parseDate } from '@internationalized/date'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useDays } from '../records/use-days.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -44,16 +44,8 @@ export function AddClosure({ onAdd }: { onAdd: (date: string, name: string) => v
         notice={missing && day === null ? t('offices.dayMissing') : null}
         formatDay={days.full}
         labels={{
-          today: t('date.today'),
-          openCalendar: t('date.openCalendar'),
-          previousMonth: t('date.previousMonth'),
-          nextMonth: t('date.nextMonth'),
-          month: t('date.month'),
-          year: t('date.year'),
-          incomplete: t('date.incomplete'),
           early: t('offices.dayEarly'),
           late: t('offices.dayLate', { day: days.short(last.toString()) }),
-          shortMonth: t('date.shortMonth'),
           kept: (kept) => t('offices.dayKept', { day: kept }),
         }}
         onChange={setDay}

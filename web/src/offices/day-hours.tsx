@@ -1,6 +1,6 @@
 import { CalendarDays, Copy, Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { ActionMenu, type MenuAction } from '../ui/action-menu.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'

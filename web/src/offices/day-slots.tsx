@@ -1,5 +1,5 @@
 import type { EditedDay } from '@plat/contract/offices/channels'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useClockWords } from './use-clock-words.ts'
 import styles from './office.module.css'
 

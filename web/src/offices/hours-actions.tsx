@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import type { Say } from '../shell/act-notice.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import type { EntryEdit } from '../statistics/manage/use-entry-edit.ts'
 import { Button } from '../ui/button.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'

@@ -1,5 +1,5 @@
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import type { InheritedAnswer } from './use-inherited-slots.ts'

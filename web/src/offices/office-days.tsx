@@ -1,7 +1,7 @@
 import type { OfficeDay } from '@plat/contract/offices/channels'
 import type { ComponentType, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { SpanLines } from './span-lines.tsx'
 import styles from './office-days.module.css'
 

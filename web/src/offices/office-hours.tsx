@@ -1,6 +1,6 @@
 import type { Channel } from '@plat/contract/offices/channels'
 import { Info } from 'lucide-react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { hasHours } from './channels-query.ts'

@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
 import english from '../locales/en.json'
-import type { Translate } from '../shell/use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 import { channelForTests } from './channel-for-tests.ts'
 import { openingWords, writeMoment } from './opening-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@plat/contract/offices/channels'
 import type { IntlShape } from 'react-intl'
-import type { Translate } from '../shell/use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 
 /** Milliseconds from now within which a weekday says which day is meant. */
 const WEEKDAY_MS = 6 * 86_400_000

@@ -1,6 +1,6 @@
 import type { Office } from '@plat/contract/offices/channels'
 import { useRef } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ClosureFields } from './closure-fields.tsx'
 import type { HoursDraft } from './hours-draft.ts'

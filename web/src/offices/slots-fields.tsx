@@ -1,7 +1,7 @@
 import type { OfficeSlots } from '@plat/contract/offices/channels'
 import { type ReactNode, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import {

@@ -1,4 +1,4 @@
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import type { Span } from './spans.ts'
 import { useClockWords } from './use-clock-words.ts'
 import styles from './office-days.module.css'

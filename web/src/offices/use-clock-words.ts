@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { clockWords, isClock } from './clock-time.ts'
 
 /** Writes a time `HH:mm` in the reader's language; what is no time stays as it was typed. */

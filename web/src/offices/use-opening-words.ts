@@ -1,7 +1,7 @@
 import type { Channel } from '@plat/contract/offices/channels'
 import { useIntl } from 'react-intl'
 import { servedTime } from '../serving.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { openingWords, writeMoment } from './opening-words.ts'
 

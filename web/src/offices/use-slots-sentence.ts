@@ -1,6 +1,6 @@
 import type { OfficeSlots } from '@plat/contract/offices/channels'
 import { type IntlShape, useIntl } from 'react-intl'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useClockWords } from './use-clock-words.ts'
 
 const HOUR = 60

@@ -1,4 +1,4 @@
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { DayHours } from './day-hours.tsx'
 import { copiedDay, type HoursDraft, WEEK, withDay } from './hours-draft.ts'
 import styles from './hours-form.module.css'

@@ -1,5 +1,5 @@
 import type { OfficeHours } from '@plat/contract/offices/channels'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { SpanLines } from './span-lines.tsx'
 import { useWeekdays } from './use-weekdays.ts'
 import { useZoneName } from './zone-names.ts'

@@ -1,5 +1,5 @@
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { SelectField } from '../statistics/edit/select-field.tsx'
 import { useZoneOptions } from './zone-names.ts'
 import styles from './hours-form.module.css'

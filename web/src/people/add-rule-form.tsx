@@ -6,7 +6,7 @@ import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -62,11 +62,7 @@ export function AddRuleForm({ onAdded }: { onAdded: () => void }) {
               onSelect={setGroup}
             />
           </div>
-          <SubmitButton
-            disabled={!form.ready}
-            pending={form.pending}
-            pendingLabel={t('account.sending')}
-          >
+          <SubmitButton disabled={!form.ready} pending={form.pending}>
             {t('groups.add')}
           </SubmitButton>
         </div>

@@ -7,7 +7,7 @@ import { emailFault } from '../accounts/field-faults.ts'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -27,12 +27,7 @@ interface InviteDialogProps {
 export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
   const t = useT()
   return (
-    <Dialog
-      title={t('invite.title')}
-      closeLabel={t('identity.close')}
-      open={open}
-      onClose={onClose}
-    >
+    <Dialog title={t('invite.title')} open={open} onClose={onClose}>
       <InviteForm onClose={onClose} onInvited={onInvited} />
     </Dialog>
   )
@@ -78,11 +73,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
       <RightsFields rights={rights} onChange={setRights} />
       <FormError message={changeMessage(form.error, t, ['email'])} />
       <div className={styles['dialogActions']}>
-        <SubmitButton
-          disabled={!form.ready}
-          pending={form.pending}
-          pendingLabel={t('account.sending')}
-        >
+        <SubmitButton disabled={!form.ready} pending={form.pending}>
           {t('invite.send')}
         </SubmitButton>
         <Button onPress={onClose}>{t('identity.cancel')}</Button>

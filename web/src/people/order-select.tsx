@@ -1,5 +1,5 @@
 import type { MessageId } from '../locales/message-id.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Select } from '../ui/select.tsx'
 import type { Order } from './people-queries.ts'
 import styles from './people-page.module.css'

@@ -1,7 +1,7 @@
 import type { Person } from '@plat/contract/people/people'
 import { ChevronRight } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Address } from './address.tsx'
 import { PersonState } from './person-state.tsx'
 import { GRANT_WORDS, nameOf, ROLE_WORDS } from './person-labels.ts'

@@ -1,6 +1,6 @@
 import { ROLES } from '@plat/contract/accounts/account'
 import { UserPlus } from 'lucide-react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchTextField } from '../ui/search-text-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -26,7 +26,6 @@ export function PeopleTools({ wanted, onWanted, onInvite }: PeopleToolsProps) {
         <SearchTextField
           label={t('people.find')}
           placeholder={t('people.find')}
-          clearLabel={t('action.clear')}
           value={wanted.words}
           onChange={(words) => onWanted({ ...wanted, words })}
         />

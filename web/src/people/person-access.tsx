@@ -13,7 +13,7 @@ import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { call } from '../api/client.ts'
 import type { MessageId } from '../locales/message-id.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { ChangeNotice } from './people-queries.ts'
@@ -81,7 +81,6 @@ export function PersonAccess({ person, onChanged, onGone }: PersonAccessProps) {
           message={t(wordsOf(confirming, person).about)}
           action={t(wordsOf(confirming, person).name)}
           cancelLabel={t('identity.cancel')}
-          closeLabel={t('identity.close')}
           onClose={() => setConfirming(null)}
           onConfirm={() => {
             setConfirming(null)

@@ -1,7 +1,7 @@
 import type { Person } from '@plat/contract/people/people'
 import type { ReactNode } from 'react'
 import { useMoments } from '../accounts/use-moments.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { SideColumn } from '../ui/side-column.tsx'
 import type { ChangeNotice } from './people-queries.ts'
 import { PersonAccess } from './person-access.tsx'
@@ -27,12 +27,7 @@ export function PersonPanel({ person, own, open, onClose, onChanged, onGone }: P
   const t = useT()
   if (person === null) return null
   return (
-    <SideColumn
-      title={nameOf(person)}
-      closeLabel={t('identity.close')}
-      open={open}
-      onClose={onClose}
-    >
+    <SideColumn title={nameOf(person)} open={open} onClose={onClose}>
       <div className={styles['panel']}>
         <Facts person={person} />
         {own ? (

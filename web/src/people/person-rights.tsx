@@ -5,7 +5,7 @@ import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { call } from '../api/client.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { type Rights, RightsFields, sameRights } from './rights-fields.tsx'
 import styles from './person-panel.module.css'
@@ -43,7 +43,6 @@ export function PersonRights({ person, onChanged }: PersonRightsProps) {
         <SubmitButton
           disabled={!ready}
           pending={save.isPending}
-          pendingLabel={t('account.sending')}
           onPress={() => setPressed(!ready && !save.isPending)}
         >
           {t('profile.save')}

@@ -1,5 +1,5 @@
 import type { Person } from '@plat/contract/people/people'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { STATE_WORDS } from './person-labels.ts'
 

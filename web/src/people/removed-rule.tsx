@@ -1,5 +1,5 @@
 import type { Membership } from '@plat/contract/people/people'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './people-page.module.css'
 

@@ -1,6 +1,6 @@
 import { type Grant, GRANTS, type Role, ROLES } from '@plat/contract/accounts/account'
 import { Checkbox, CheckboxGroup, Label, Radio, RadioGroup } from 'react-aria-components'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { GRANT_WORDS, ROLE_WORDS } from './person-labels.ts'
 import styles from './rights-fields.module.css'
 

@@ -3,7 +3,7 @@ import { Link, Navigate } from 'react-router'
 import { AccountPage } from '../accounts/account-page.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /** After an account was deleted: that it is done. */
 export default function AccountDeletedPage() {

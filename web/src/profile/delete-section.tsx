@@ -8,7 +8,7 @@ import { leaveSession } from '../accounts/leave-session.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { useAgencyText } from '../shell/use-agency-text.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SettingsSection } from '../accounts/settings-section.tsx'
@@ -35,12 +35,7 @@ export function DeleteSection({ account }: { account: Account }) {
           {t('profile.deleteOpen')}
         </Button>
       </div>
-      <Dialog
-        title={t('profile.deleteAsk')}
-        closeLabel={t('identity.close')}
-        open={asking}
-        onClose={() => setAsking(false)}
-      >
+      <Dialog title={t('profile.deleteAsk')} open={asking} onClose={() => setAsking(false)}>
         <ul className={styles['losses']}>
           <li>{t('profile.deleteLogin', { email: account.email })}</li>
           <li>{t('profile.deleteKept')}</li>

@@ -10,7 +10,7 @@ import { NewPasswordFields } from '../accounts/new-password-fields.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { PasswordField } from '../ui/form-field.tsx'
 import { SettingsSection } from '../accounts/settings-section.tsx'
 import { SaveRow } from '../accounts/save-row.tsx'
@@ -74,7 +74,6 @@ function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
         maxLength={1024}
         isRequired
-        showLabels={{ show: t('account.showPassword'), hide: t('account.hidePassword') }}
       />
       <NewPasswordFields
         label={t('profile.passwordNew')}

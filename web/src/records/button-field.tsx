@@ -1,7 +1,7 @@
 import type { RecordDetails } from '@plat/contract/records/records'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useWrite } from './field-value.tsx'

@@ -1,7 +1,7 @@
 import type { RecordChange } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
 import { ArrowRight } from 'lucide-react'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { FieldValue } from './field-value.tsx'
 import styles from './changes.module.css'
 

@@ -1,6 +1,6 @@
 import type { RecordChange, RecordDetails } from '@plat/contract/records/records'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { ChangeList } from './change-values.tsx'
 import { dayIn } from './days.ts'

@@ -1,6 +1,6 @@
 import type { RecordDetails } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { type ContactLine, contactLines } from '@plat/contract/records/contact-lines'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { WrittenValue } from './field-value.tsx'

@@ -1,5 +1,5 @@
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { useDays } from './use-days.ts'
 import styles from './record.module.css'

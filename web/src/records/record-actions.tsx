@@ -1,6 +1,6 @@
 import { History, Link2, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './record.module.css'
 

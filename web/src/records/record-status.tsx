@@ -2,7 +2,7 @@ import type { RecordSummary } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
 import { own } from '@plat/contract/platform/own'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { useMarkerColour } from './use-marker-colour.ts'
 

@@ -1,6 +1,6 @@
 import type { RecordDetails } from '@plat/contract/records/records'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { comingUp, statusDay } from './fields.ts'
 import { RecordStatus } from './record-status.tsx'
 import { useDays } from './use-days.ts'

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { servedTime } from '../serving.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { DAY_FORMATS, dayIn, listDay } from './days.ts'
 

@@ -1,7 +1,7 @@
 import type { VideoEntry } from '@plat/contract/records/records'
 import { Play } from 'lucide-react'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { clock } from './video-range.ts'
 import styles from './video-field.module.css'

@@ -2,7 +2,7 @@ import type { Because } from '@plat/contract/platform/reasons'
 import type { Ref } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { reasonWords } from '../shell/reason-words.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './record.module.css'
 

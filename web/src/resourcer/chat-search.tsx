@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import { SearchTextField } from '../ui/search-text-field.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
@@ -40,7 +40,6 @@ export function ChatSearch({ text, onText }: ChatSearchProps) {
       <SearchTextField
         label={t('resourcer.chatSearch')}
         placeholder={t('resourcer.chatSearchHint')}
-        clearLabel={t('action.clear')}
         value={draft}
         onChange={setDraft}
         onEnter={() => search(draft)}

@@ -6,7 +6,7 @@ import {
 import { useId, useState } from 'react'
 import { useTypedText } from '../calls/use-typed-text.ts'
 import { newRequest, requestOf } from '../shell/request-id.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/check.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -57,7 +57,7 @@ export function CommentAnswer({ comment, acts }: CommentActProps) {
             onChange={write}
             isReadOnly={isSending}
             maxLength={MAX_COMMENT_ANSWER}
-            left={t('share.charactersLeft', { count: MAX_COMMENT_ANSWER - draft.length })}
+            left={MAX_COMMENT_ANSWER - draft.length}
           />
           {canBePublic && (
             <Check
@@ -67,11 +67,7 @@ export function CommentAnswer({ comment, acts }: CommentActProps) {
             />
           )}
           <div className={facts['actions']}>
-            <SubmitButton
-              disabled={draft.trim() === ''}
-              pending={isSending}
-              pendingLabel={t('account.sending')}
-            >
+            <SubmitButton disabled={draft.trim() === ''} pending={isSending}>
               {t('resourcer.commentSend')}
             </SubmitButton>
           </div>

@@ -4,7 +4,7 @@ import { FormError } from '../accounts/form-error.tsx'
 import { useTypedText } from '../calls/use-typed-text.ts'
 import { FAULT_WORDS } from '../comments/comment-words.ts'
 import type { MessageId } from '../locales/message-id.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -105,14 +105,10 @@ function HideForm({ id, comment, acts, onDone }: HideFormProps) {
         }}
         isReadOnly={acts.pending === 'hide'}
         maxLength={MAX_COMMENT}
-        left={t('share.charactersLeft', { count: MAX_COMMENT - note.length })}
+        left={MAX_COMMENT - note.length}
       />
       <div className={facts['actions']}>
-        <SubmitButton
-          disabled={reason === null}
-          pending={acts.pending === 'hide'}
-          pendingLabel={t('account.sending')}
-        >
+        <SubmitButton disabled={reason === null} pending={acts.pending === 'hide'}>
           {t('resourcer.commentHideSend')}
         </SubmitButton>
       </div>

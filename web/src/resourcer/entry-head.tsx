@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { SubjectLink } from '../call-logs/subject-link.tsx'
 import { ActNotice, type useActNotice } from '../shell/act-notice.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import facts from '../appointments/appointment.module.css'
 import styles from './entry-head.module.css'
 

@@ -9,7 +9,7 @@ import { ActNotice, type Say, useActNotice } from '../shell/act-notice.tsx'
 import { newRequest, requestOf } from '../shell/request-id.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -103,15 +103,10 @@ function AddNote({ guid }: { guid: string }) {
             onChange={write}
             isReadOnly={isPending}
             maxLength={MAX_ENTRY_NOTE}
-            left={t('share.charactersLeft', { count: MAX_ENTRY_NOTE - draft.length })}
+            left={MAX_ENTRY_NOTE - draft.length}
           />
           <div>
-            <SubmitButton
-              look="plain"
-              disabled={draft.trim() === ''}
-              pending={isPending}
-              pendingLabel={t('account.sending')}
-            >
+            <SubmitButton look="plain" disabled={draft.trim() === ''} pending={isPending}>
               {t('resourcer.noteSave')}
             </SubmitButton>
           </div>

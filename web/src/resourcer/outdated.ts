@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /** Whether a refusal says that what is on screen is no longer so. */
 export function isOutdated(error: Error): boolean {

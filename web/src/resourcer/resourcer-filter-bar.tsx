@@ -1,6 +1,6 @@
 import { RESOURCER_TYPES } from '@plat/contract/schedule/resourcer'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { ChatSearch } from './chat-search.tsx'
 import { AGENTS, type ResourcerView } from './resourcer-address.ts'

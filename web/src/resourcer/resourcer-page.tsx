@@ -5,7 +5,7 @@ import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
 import { HomeViewsSlot } from '../shell/home-views/home-views-slot.tsx'
 import { StaffPage } from '../shell/staff-page.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Resourcer } from './resourcer.tsx'
 

@@ -8,7 +8,7 @@ import { showCall } from '../calls/show-call.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import type { Say } from '../shell/act-notice.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { isOutdated, useChangeRefusal } from './outdated.ts'
 import { chatterName } from './resourcer-words.ts'
 

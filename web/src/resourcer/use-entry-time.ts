@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { ago } from '../accounts/moments.ts'
 import { useSlotWords } from '../appointments/slots/use-slot-words.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 const DAY = 86_400_000
 

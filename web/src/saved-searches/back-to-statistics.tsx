@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import type { SavedSubject } from './screen-mode.ts'
 import styles from './back-to-statistics.module.css'
 

@@ -1,7 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /** How old the records are, as an entry of a description list; nothing while none are loaded. */
 export function DataDate({ module }: { module: ModuleConfig }) {

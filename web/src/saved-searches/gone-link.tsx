@@ -2,7 +2,7 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { NoticePage } from '../shell/notice-page.tsx'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 

@@ -1,5 +1,5 @@
 import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import styles from './lost-parts.module.css'
 
 /** Says which parts of a saved search no longer apply: what is found now may be more than was meant. */

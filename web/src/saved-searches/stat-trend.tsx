@@ -1,5 +1,5 @@
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import { TrendChart } from '../statistics/chart/trend-chart.tsx'
 
 interface StatTrendProps {

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /** Whether an account has no room for what it wanted to save. */
 export function isAllowance(error: unknown): boolean {

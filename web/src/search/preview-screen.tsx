@@ -5,7 +5,7 @@ import { isPreview } from '../api/embedded.ts'
 import { paths } from '../paths.ts'
 import { usePreviewedSearch } from '../saved-searches/previewed-search.ts'
 import { Frame } from '../shell/frame.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SearchScreen } from './search-screen.tsx'
 

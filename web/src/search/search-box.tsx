@@ -3,7 +3,7 @@ import type { Prediction } from '@plat/contract/places/places'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { SuggestBox } from '../ui/suggest-box.tsx'
 import type { Suggestion } from '../ui/suggestion-list.tsx'
 import { enterTarget, mayBeNumber } from './enter-target.ts'
@@ -91,7 +91,6 @@ export default function SearchBox({
       sections={sections}
       message={messages[state]}
       note={asking ? messages.looking : isSilent ? undefined : messages[state]}
-      clearLabel={t('action.clear')}
       submit={
         noun === undefined
           ? undefined

@@ -1,6 +1,6 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SavedSubject } from '../saved-searches/screen-mode.ts'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import type { Opened } from './use-opened.ts'
 

@@ -1,5 +1,5 @@
 import type { Skip } from '../shell/frame.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import type { Layout } from '../ui/use-layout.ts'
 import { focusSoon } from './focus-soon.ts'
 import type { PanelsContextValue } from './panels-context.ts'

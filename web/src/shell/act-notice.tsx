@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { useT } from './use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /** What has been done, with the way back; or what was not done and why. `retry` null: a retry would fail as well. */
 type ActWords =

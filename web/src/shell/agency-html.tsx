@@ -1,7 +1,7 @@
 import type { Localized } from '@plat/contract/platform/localized'
 import { SafeHtml } from '../ui/safe-html.tsx'
 import { useOtherLanguage } from './agency-words.tsx'
-import { useLocalize } from './use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 
 interface AgencyHtmlProps {
   text: Localized

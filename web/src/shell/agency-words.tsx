@@ -2,7 +2,7 @@ import { type Locale, type Localized, otherLanguage } from '@plat/contract/platf
 import { use, useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { TenantContext } from './tenant.tsx'
-import { useLocalize } from './use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 
 /**
  * The language of a text of the agency, for its `lang`, where it is not the page's: screen readers and

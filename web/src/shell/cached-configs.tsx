@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 import { viewerQuery } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useT } from './use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './cached-configs.module.css'
 
 /** Answers that the application keeps. The session is not among them: forgetting it would sign out. */

@@ -6,7 +6,7 @@ import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { CallTopic } from './call-slot.tsx'
-import { useT } from './use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /** Leads to the chat about a record or with a department, where the department takes chats. */
 export default function ChatLink({ topic }: { topic: CallTopic }) {

@@ -5,7 +5,7 @@ import { useConsent } from './consent-choice.ts'
 import { useTenant } from './tenant.tsx'
 import { trustScript } from './trusted-types.ts'
 import { useAgencyText } from './use-agency-text.ts'
-import { useT } from './use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './consent.module.css'
 
 /** Asks whether visits may be counted, where the agency wants to; nothing is loaded before a yes. */

@@ -4,7 +4,7 @@ import { isEmbedded } from '../api/embedded.ts'
 import { reportClientError } from '../api/report-client-error.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { useT } from './use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './error-boundary.module.css'
 
 interface ErrorBoundaryProps {

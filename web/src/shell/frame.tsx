@@ -4,7 +4,7 @@ import { WithoutScripts } from '../ui/without-scripts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useFreshPage } from './use-fresh-page.ts'
-import { useT } from './use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './frame.module.css'
 
 /** Parts of the frame that depend on accounts and features: the application provides them. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Banner } from '../ui/banner.tsx'
-import { useT } from './use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /** Says that the device has no connection, as long as it has none; what is on screen stays usable. */
 export function OfflineNotice() {

@@ -8,7 +8,7 @@ import english from '../locales/en.json'
 import spanish from '../locales/es.json'
 import type { MessageId } from '../locales/message-id.ts'
 import { fieldWords, reasonWords } from './reason-words.ts'
-import type { Translate } from './use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 
 const inLanguage =
   (catalogue: Readonly<Record<string, string>>, locale: string): Translate =>

@@ -3,7 +3,7 @@ import { own } from '@plat/contract/platform/own'
 import type { FieldMessage } from '../api/api-error.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { englishTexts } from './message-catalogues.ts'
-import type { Translate } from './use-t.ts'
+import type { Translate } from '../ui/use-t.ts'
 
 /** The values of reasons that are days, written as the reader's language writes them. */
 const DAYS: Partial<Record<Reason, readonly string[]>> = {

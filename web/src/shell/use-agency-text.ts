@@ -2,7 +2,7 @@ import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { useTenant } from './tenant.tsx'
-import { type Translate, useT } from './use-t.ts'
+import { type Translate, useT } from '../ui/use-t.ts'
 
 /** Texts of the catalogue that name the agency as `{agency}`, with its article. */
 export function useAgencyText(): Translate {

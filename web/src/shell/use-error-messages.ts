@@ -1,9 +1,9 @@
 import { ApiError } from '../api/api-error.ts'
 import { wordsFor } from '../api/errors.ts'
 import { reasonWords } from './reason-words.ts'
-import { type Translate, useT } from './use-t.ts'
+import { type Translate, useT } from '../ui/use-t.ts'
 
-/** Turns any error into the texts of an error state. */
+/** Turns any error into the message and the detail of an error state. */
 export function useErrorMessages() {
   const t = useT()
   return (error: unknown) => {
@@ -11,7 +11,6 @@ export function useErrorMessages() {
     return {
       message: [t(words.message), ...reasons(error, t)].join(' '),
       detail: words.detail,
-      labels: { retry: t('action.retry'), details: t('error.details') },
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useIntl } from 'react-intl'
-import { useLocalize } from './use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 
 /** `1,234 permits` in the module's own noun. */
 export function useNoun(module: ModuleConfig): (count: number) => string {

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import { wordsFor } from '../api/errors.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { fieldWords, reasonWords } from './reason-words.ts'
-import { useT } from './use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 /** Words for what was not done: its own sentence with the server's reason as `message` in it. */
 export function useRefusal(): (

@@ -1,7 +1,7 @@
 import type { Localized } from '@plat/contract/platform/localized'
 import { Suspense } from 'react'
 import { useOtherLanguage } from '../shell/agency-words.tsx'
-import { useLocalize } from '../shell/use-t.ts'
+import { useLocalize } from '../ui/use-t.ts'
 import { servedCode } from '../ui/later.ts'
 import { isPlainText } from './plain-text.ts'
 

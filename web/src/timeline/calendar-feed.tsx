@@ -14,7 +14,7 @@ import { call } from '../api/client.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -104,7 +104,6 @@ function FeedAddress({ created }: Pick<Feed, 'created'>) {
         message={t('myTimeline.feedStops')}
         action={t(asks === 'delete' ? 'myTimeline.feedDelete' : 'myTimeline.feedReplace')}
         cancelLabel={t('appointment.keep')}
-        closeLabel={t('action.close')}
         onConfirm={() => {
           setAsks(null)
           if (asks !== null) change.mutate(asks)

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FullScreenStep } from '../ui/full-screen-step.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -15,7 +15,6 @@ interface DetailPlaceProps {
 
 /** Place of an entry's detail: next to the list where there is room, else over the page. */
 export function DetailPlace({ title, onClose, children }: DetailPlaceProps) {
-  const t = useT()
   const layout = useLayout()
   if (layout === 'desktop')
     return (
@@ -25,7 +24,7 @@ export function DetailPlace({ title, onClose, children }: DetailPlaceProps) {
     )
   const Frame = layout === 'phone' ? FullScreenStep : Dialog
   return (
-    <Frame title={title} closeLabel={t('action.close')} open addressed onClose={onClose}>
+    <Frame title={title} open addressed onClose={onClose}>
       <div className={styles['over']}>{children}</div>
     </Frame>
   )

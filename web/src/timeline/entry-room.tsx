@@ -1,6 +1,6 @@
 import { useSlotWords } from '../appointments/slots/use-slot-words.ts'
 import { type AppointmentRoom, useRoomOpen } from '../appointments/use-room-open.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 
 interface EntryRoomProps {
   room: AppointmentRoom

@@ -1,7 +1,7 @@
 import { Phone, PhoneIncoming, UsersRound, Video, Webcam, type LucideIcon } from 'lucide-react'
 import { useOffer } from '../appointments/use-offer.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { EntryRoom } from './entry-room.tsx'
 import { EntryStatus } from './entry-status.tsx'
 import { EntryTime } from './entry-time.tsx'

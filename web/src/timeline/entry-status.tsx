@@ -1,5 +1,5 @@
 import { Check, CircleDashed, CircleHelp, Minus, X, type LucideIcon } from 'lucide-react'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { type PersonalEntry, type StatusLook, statusOf } from './entry-words.ts'
 import styles from './timeline.module.css'
 

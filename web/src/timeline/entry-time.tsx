@@ -1,6 +1,6 @@
 import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useSlotWords } from '../appointments/slots/use-slot-words.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import styles from './timeline.module.css'
 
 interface EntryTimeProps {

@@ -1,6 +1,6 @@
 import type { OfficeDayEntry } from '@plat/contract/schedule/timeline'
 import { Building2 } from 'lucide-react'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { EntryTime } from './entry-time.tsx'
 import styles from './timeline.module.css'
 

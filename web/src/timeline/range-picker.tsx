@@ -3,7 +3,7 @@ import { CalendarRange } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useDays } from '../records/use-days.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { lastDay } from '../ui/day-range.ts'
 import { lazyCode } from '../ui/later.ts'
@@ -36,7 +36,6 @@ export function RangePicker({ value, onPick }: RangePickerProps) {
               min={FIRST_SCHEDULE_DAY}
               max={lastDay(today)}
               today={today}
-              labels={{ previousMonth: t('date.previousMonth'), nextMonth: t('date.nextMonth') }}
               onChange={(range) => {
                 setOpen(false)
                 onPick(range)

@@ -1,4 +1,4 @@
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { AppointmentDetail } from './appointment-detail.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { DetailPlace } from './detail-place.tsx'

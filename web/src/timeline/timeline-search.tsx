@@ -6,7 +6,7 @@ import {
 import { Suspense, useState } from 'react'
 import type { MessageId } from '../locales/message-id.ts'
 import { useDays } from '../records/use-days.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { type DayRange, lastDay } from '../ui/day-range.ts'
 import { lazyCode } from '../ui/later.ts'

@@ -1,7 +1,7 @@
 import type { ScheduleDay } from '@plat/contract/schedule/timeline'
 import { useRef, useState } from 'react'
 import { useDays } from '../records/use-days.ts'
-import { useT } from '../shell/use-t.ts'
+import { useT } from '../ui/use-t.ts'
 import { DayPages } from './day-pages.tsx'
 import { addDays } from './days.ts'
 import type { PersonalEntry } from './entry-words.ts'

@@ -9,7 +9,6 @@ interface ConfirmDialogProps {
   /** What the button that does it says. */
   action: string
   cancelLabel: string
-  closeLabel: string
   onConfirm: () => void
   onClose: () => void
 }
@@ -21,7 +20,6 @@ export function ConfirmDialog({
   message,
   action,
   cancelLabel,
-  closeLabel,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -34,7 +32,7 @@ export function ConfirmDialog({
     </>
   )
   return (
-    <Dialog title={title} closeLabel={closeLabel} open={open} onClose={onClose} actions={actions}>
+    <Dialog title={title} open={open} onClose={onClose} actions={actions}>
       <p>{message}</p>
     </Dialog>
   )

@@ -12,21 +12,18 @@ import {
   Popover,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { DayCalendar, type DayCalendarLabels, type DayCalendarProps } from './day-calendar.tsx'
+import { DayCalendar, type DayCalendarProps } from './day-calendar.tsx'
 import fieldStyles from './field.module.css'
 import styles from './date-range.module.css'
+import { useT } from './use-t.ts'
 import { useTypedDay } from './use-typed-day.ts'
 
-export interface DateFieldLabels extends DayCalendarLabels {
-  openCalendar: string
-  /** Said of a date with parts missing. */
-  incomplete: string
+/** What is said of a day that cannot be chosen. */
+export interface DateFieldLabels {
   /** Said of a day before the first one that can be chosen. */
   early: string
   /** Said of a day after the last one that can be chosen. */
   late: string
-  /** Said when the last day of a month stands for one that it does not have. */
-  shortMonth: string
   /** Said beside what is wrong: the day, written out, that is in effect meanwhile. */
   kept: (day: string) => string
 }
@@ -62,6 +59,7 @@ export function DateField({
   problemOf,
   onChange,
 }: DateFieldProps) {
+  const t = useT()
   const [open, setOpen] = useState(false)
   const group = useRef<HTMLDivElement>(null)
   const messageId = useId()
@@ -69,7 +67,6 @@ export function DateField({
     value,
     group,
     open,
-    texts: labels,
     problemOf: (day) => {
       if (day.compare(min) < 0) return labels.early
       if (day.compare(max) > 0) return labels.late
@@ -112,7 +109,7 @@ export function DateField({
         <DateInput className={styles['input'] ?? ''}>
           {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
         </DateInput>
-        <Button className={fieldStyles['clear'] ?? ''} aria-label={labels.openCalendar}>
+        <Button className={fieldStyles['clear'] ?? ''} aria-label={t('date.openCalendar')}>
           <CalendarDays size={16} aria-hidden />
         </Button>
       </Group>
@@ -121,7 +118,6 @@ export function DateField({
       <CalendarPopover
         today={today}
         years={max.year - min.year + 1}
-        labels={labels}
         formatDay={formatDay}
         onToday={() => take(today)}
       />

@@ -2,25 +2,15 @@ import { type CalendarDate, parseDate } from '@internationalized/date'
 import { useState } from 'react'
 import { DateField, type DateFieldLabels } from './date-field.tsx'
 import { lastDay, orderedRange, sameRange, type DayRange, type RangeEnd } from './day-range.ts'
+import { useT } from './use-t.ts'
 import styles from './date-range.module.css'
-
-export interface DateRangeLabels extends DateFieldLabels {
-  from: string
-  to: string
-  /** The word between the two fields. */
-  joiner: string
-  /** Said when the end was moved along with the start. */
-  moved: string
-  /** Said of an end before the start. */
-  reversed: string
-}
 
 interface DateRangeProps {
   /** Calendar days, `YYYY-MM-DD`. */
   value: DayRange
   min: string
   today: string
-  labels: DateRangeLabels
+  labels: DateFieldLabels
   /** Writes a chosen day out in full. */
   formatDay: (day: string) => string
   onChange: (value: DayRange) => void
@@ -38,6 +28,7 @@ export default function DateRange({
   formatDay,
   onChange,
 }: DateRangeProps) {
+  const t = useT()
   const [moved, setMoved] = useState(false)
   // The second day may be chosen before the page has drawn the first: both count.
   const [range, setRange] = useState(value)
@@ -69,18 +60,18 @@ export default function DateRange({
       <div className={styles['days']}>
         <DateField
           {...common}
-          label={labels.from}
+          label={t('date.from')}
           value={range.from ? parseDate(range.from) : null}
           onChange={(date) => change('from', date)}
         />
-        <span className={styles['joiner']}>{labels.joiner}</span>
+        <span className={styles['joiner']}>{t('date.to')}</span>
         <DateField
           {...common}
-          label={labels.to}
+          label={t('date.until')}
           value={range.to ? parseDate(range.to) : null}
-          notice={moved ? labels.moved : null}
+          notice={moved ? t('date.moved') : null}
           problemOf={(day) =>
-            range.from !== null && day.toString() < range.from ? labels.reversed : null
+            range.from !== null && day.toString() < range.from ? t('date.reversed') : null
           }
           onChange={(date) => change('to', date)}
         />

@@ -10,29 +10,22 @@ import {
   CalendarYearPicker,
 } from 'react-aria-components'
 import { Select } from './select.tsx'
+import { useT } from './use-t.ts'
 import fieldStyles from './field.module.css'
 import styles from './date-range.module.css'
-
-export interface DayCalendarLabels {
-  today: string
-  previousMonth: string
-  nextMonth: string
-  month: string
-  year: string
-}
 
 export interface DayCalendarProps {
   /** The agency's day, which need not be the browser's. */
   today: CalendarDate
   /** How many years there are to choose from. */
   years: number
-  labels: DayCalendarLabels
   formatDay: (day: string) => string
   onToday: () => void
 }
 
 /** The month of a date picker, with month, year and Today to choose from. */
-export function DayCalendar({ today, years, labels, formatDay, onToday }: DayCalendarProps) {
+export function DayCalendar({ today, years, formatDay, onToday }: DayCalendarProps) {
+  const t = useT()
   return (
     <>
       <Calendar>
@@ -40,17 +33,21 @@ export function DayCalendar({ today, years, labels, formatDay, onToday }: DayCal
           <Button
             slot="previous"
             className={fieldStyles['clear'] ?? ''}
-            aria-label={labels.previousMonth}
+            aria-label={t('date.previousMonth')}
           >
             <ChevronLeft size={16} aria-hidden />
           </Button>
           <CalendarMonthPicker format="long">
-            {(picker) => <PartSelect label={labels.month} picker={picker} />}
+            {(picker) => <PartSelect label={t('date.month')} picker={picker} />}
           </CalendarMonthPicker>
           <CalendarYearPicker visibleYears={years}>
-            {(picker) => <PartSelect label={labels.year} picker={picker} />}
+            {(picker) => <PartSelect label={t('date.year')} picker={picker} />}
           </CalendarYearPicker>
-          <Button slot="next" className={fieldStyles['clear'] ?? ''} aria-label={labels.nextMonth}>
+          <Button
+            slot="next"
+            className={fieldStyles['clear'] ?? ''}
+            aria-label={t('date.nextMonth')}
+          >
             <ChevronRight size={16} aria-hidden />
           </Button>
         </div>
@@ -60,13 +57,13 @@ export function DayCalendar({ today, years, labels, formatDay, onToday }: DayCal
               date={date}
               className={styles['cell'] ?? ''}
               data-now={date.compare(today) === 0 || undefined}
-              render={spokenToday(today, labels.today, formatDay)}
+              render={spokenToday(today, t('date.today'), formatDay)}
             />
           )}
         </CalendarGrid>
       </Calendar>
       <Button slot={null} className={styles['today'] ?? ''} onPress={onToday}>
-        {labels.today}
+        {t('date.today')}
       </Button>
     </>
   )

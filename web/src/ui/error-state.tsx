@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useT } from './use-t.ts'
 import styles from './states.module.css'
 
 interface ErrorStateProps {
@@ -8,26 +9,26 @@ interface ErrorStateProps {
   message: string
   /** The technical reason, behind a details link. */
   detail?: string
-  labels: { retry: string; details: string }
   onRetry: () => void
   /** Another way on, beside Retry. */
   children?: ReactNode
 }
 
 /** In place of what could not be loaded. */
-export function ErrorState({ message, detail, labels, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ message, detail, onRetry, children }: ErrorStateProps) {
+  const t = useT()
   return (
     <div className={styles['state']} role="alert">
       <p className={styles['message']}>{message}</p>
       <div className={styles['actions']}>
         <Button icon={RotateCw} onPress={onRetry}>
-          {labels.retry}
+          {t('action.retry')}
         </Button>
         {children}
       </div>
       {detail && (
         <details className={styles['details']}>
-          <summary>{labels.details}</summary>
+          <summary>{t('error.details')}</summary>
           <p>{detail}</p>
         </details>
       )}

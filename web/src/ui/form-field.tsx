@@ -9,6 +9,7 @@ import {
   type TextFieldProps,
 } from 'react-aria-components'
 import { IconButton } from './icon-button.tsx'
+import { useT } from './use-t.ts'
 import styles from './form-field.module.css'
 
 export interface FieldFrameProps extends Omit<
@@ -34,18 +35,15 @@ export function FormField(props: FormFieldProps) {
   return <Field {...props} />
 }
 
-interface PasswordFieldProps extends FormFieldProps {
-  showLabels: { show: string; hide: string }
-}
-
 /** A field for a password that can be looked at while it is typed. */
-export function PasswordField({ showLabels, ...props }: PasswordFieldProps) {
+export function PasswordField(props: FormFieldProps) {
+  const t = useT()
   const [shown, setShown] = useState(false)
   return (
     <Field {...props} type={shown ? 'text' : 'password'} autoCapitalize="off" spellCheck="false">
       <IconButton
         icon={shown ? EyeOff : Eye}
-        label={shown ? showLabels.hide : showLabels.show}
+        label={t(shown ? 'account.hidePassword' : 'account.showPassword')}
         onPress={() => setShown(!shown)}
       />
     </Field>

@@ -2,11 +2,13 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './icon-button.tsx'
+import { useT } from './use-t.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 export interface ModalFrameProps {
   title: string
-  closeLabel: string
+  /** What the cross says where it is more than "Close". */
+  closeLabel?: string
   open: boolean
   onClose: () => void
   children: ReactNode
@@ -32,6 +34,7 @@ export function ModalFrame({
   actions,
   styles,
 }: ModalFrameProps & Looks) {
+  const t = useT()
   useBackCloses(open && !addressed, onClose)
   return (
     <ModalOverlay
@@ -46,7 +49,7 @@ export function ModalFrame({
             <Heading slot="title" level={2} className={styles['title'] ?? ''}>
               {title}
             </Heading>
-            <IconButton icon={X} label={closeLabel} onPress={onClose} />
+            <IconButton icon={X} label={closeLabel ?? t('action.close')} onPress={onClose} />
           </div>
           <div className={styles['content']}>{children}</div>
           {actions && <div className={styles['actions']}>{actions}</div>}

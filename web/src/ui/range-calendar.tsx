@@ -8,6 +8,7 @@ import {
   RangeCalendar as AriaRangeCalendar,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { useT } from './use-t.ts'
 import fieldStyles from './field.module.css'
 import dayStyles from './date-range.module.css'
 import styles from './range-calendar.module.css'
@@ -24,13 +25,13 @@ interface RangeCalendarProps {
   max: string
   /** The agency's day. */
   today: string
-  labels: { previousMonth: string; nextMonth: string }
   onChange: (range: { from: string; to: string }) => void
 }
 
 /** Three months, to choose a first and a last day. */
 export default function RangeCalendar(props: RangeCalendarProps) {
-  const { label, value, min, max, today, labels, onChange } = props
+  const { label, value, min, max, today, onChange } = props
+  const t = useT()
   const now = parseDate(today)
   return (
     <AriaRangeCalendar<CalendarDate>
@@ -47,7 +48,7 @@ export default function RangeCalendar(props: RangeCalendarProps) {
       <Button
         slot="previous"
         className={classNames(fieldStyles['clear'], styles['previous'])}
-        aria-label={labels.previousMonth}
+        aria-label={t('date.previousMonth')}
       >
         <ChevronLeft size={16} aria-hidden />
       </Button>
@@ -74,7 +75,7 @@ export default function RangeCalendar(props: RangeCalendarProps) {
       <Button
         slot="next"
         className={classNames(fieldStyles['clear'], styles['next'])}
-        aria-label={labels.nextMonth}
+        aria-label={t('date.nextMonth')}
       >
         <ChevronRight size={16} aria-hidden />
       </Button>

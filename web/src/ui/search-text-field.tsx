@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { useT } from './use-t.ts'
 import styles from './field.module.css'
 
 interface SearchTextFieldProps {
@@ -9,7 +10,8 @@ interface SearchTextFieldProps {
   placeholder?: string | undefined
   /** Parameter that the form sends. */
   name?: string
-  clearLabel: string
+  /** What empties the field: "Clear" where left out. */
+  clearLabel?: string
   onChange: (value: string) => void
   /** Enter was pressed; the form around it is sent after this. */
   onEnter?: () => void
@@ -25,6 +27,7 @@ export function SearchTextField({
   onChange,
   onEnter,
 }: SearchTextFieldProps) {
+  const t = useT()
   return (
     <SearchField
       aria-label={label}
@@ -42,7 +45,10 @@ export function SearchTextField({
         }}
       />
       {value !== '' && (
-        <Button className={classNames(styles['clear'], 'needs-scripts')} aria-label={clearLabel}>
+        <Button
+          className={classNames(styles['clear'], 'needs-scripts')}
+          aria-label={clearLabel ?? t('action.clear')}
+        >
           <X size={16} aria-hidden />
         </Button>
       )}

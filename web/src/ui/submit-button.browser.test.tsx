@@ -14,7 +14,7 @@ function Form({ send }: { send: () => Promise<void> }) {
         void send().finally(() => setPending(false))
       }}
     >
-      <SubmitButton disabled={false} pending={pending} pendingLabel="Sending …">
+      <SubmitButton pending={pending} pendingLabel="Sending …">
         Save
       </SubmitButton>
     </form>

@@ -1,15 +1,16 @@
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useT } from './use-t.ts'
 import styles from './submit-button.module.css'
 
 interface SubmitButtonProps {
   children: string
   /** What is typed cannot be sent yet. The button keeps the focus, and a press has the form say why. */
-  disabled: boolean
+  disabled?: boolean
   /** It is being sent: the button keeps the focus, says so, and takes no second press. */
-  pending: boolean
-  /** Spoken while it is being sent. */
-  pendingLabel: string
+  pending?: boolean
+  /** Spoken while it is being sent: "Sending" where left out. */
+  pendingLabel?: string
   look?: 'primary' | 'plain'
   onPress?: (() => void) | undefined
 }
@@ -17,12 +18,13 @@ interface SubmitButtonProps {
 /** Sends the form that it is in. */
 export function SubmitButton({
   children,
-  disabled,
-  pending,
+  disabled = false,
+  pending = false,
   pendingLabel,
   look = 'primary',
   onPress,
 }: SubmitButtonProps) {
+  const t = useT()
   return (
     <>
       <Button
@@ -37,7 +39,7 @@ export function SubmitButton({
         {children}
       </Button>
       <span role="status" className="visually-hidden">
-        {pending ? pendingLabel : ''}
+        {pending ? (pendingLabel ?? t('account.sending')) : ''}
       </span>
     </>
   )

@@ -44,7 +44,6 @@ function Box({ sections, message, onChoose, lead, note, onSubmit }: BoxProps) {
         submit={submit}
         sections={sections}
         message={message}
-        clearLabel="Clear"
         onTextChange={setText}
         onChoose={onChoose}
       />

@@ -13,6 +13,7 @@ import { classNames } from './class-names.ts'
 import { SubmitText } from './submit-text.tsx'
 import { ListWhenFilled, useSuggestList } from './suggest-list.tsx'
 import { type Suggestion, SuggestionList, type SuggestionSection } from './suggestion-list.tsx'
+import { useT } from './use-t.ts'
 import { usePageKept } from './use-page-kept.ts'
 import styles from './field.module.css'
 
@@ -36,7 +37,6 @@ interface SuggestBoxProps {
   message: string
   /** Below the suggestions: that there are no others, or that they are still on their way. */
   note?: string | undefined
-  clearLabel: string
   className?: string
   /** The focus was on what stood in for the box. */
   focusAtOnce?: boolean
@@ -102,7 +102,6 @@ export function SuggestBox(props: SuggestBoxProps) {
         />
         {text !== '' && (
           <ClearButton
-            label={props.clearLabel}
             onPress={() => {
               props.onTextChange('')
               input.current?.focus()
@@ -167,7 +166,8 @@ function BelowBox({ label, children, ...popover }: BelowBoxProps) {
   )
 }
 
-function ClearButton({ label, onPress }: { label: string; onPress: () => void }) {
+function ClearButton({ onPress }: { onPress: () => void }) {
+  const t = useT()
   return (
     // Without a slot of the combo box: this button clears, it does not open.
     <Button
@@ -175,7 +175,7 @@ function ClearButton({ label, onPress }: { label: string; onPress: () => void })
       // Escape clears too; leaving the field by Tab leaves the box.
       excludeFromTabOrder
       className={styles['clear'] ?? ''}
-      aria-label={label}
+      aria-label={t('action.clear')}
       onPress={onPress}
     >
       <X size={16} aria-hidden />

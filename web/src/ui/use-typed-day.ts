@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useT } from './use-t.ts'
 
 /** A year of fewer digits is still being typed. */
 const FIRST_WHOLE_YEAR = 1000
@@ -11,12 +12,6 @@ interface TypedDayInput {
   group: RefObject<HTMLElement | null>
   /** The calendar is open: what is chosen in it is whole. */
   open: boolean
-  texts: {
-    /** Said of a date with parts missing. */
-    incomplete: string
-    /** Said when the last day of a month stands for one that it does not have. */
-    shortMonth: string
-  }
   /** What is wrong with a whole day; null for nothing. */
   problemOf: (day: CalendarDate) => string | null
   onChange: (day: CalendarDate | null) => void
@@ -33,7 +28,8 @@ interface TypedDayProblem {
  * A date while it is typed part by part: it takes effect once it is whole, with the last digit of its year, by
  * Enter, or when the field is left. One that is wrong stays in the field, takes no effect and says what is wrong.
  */
-export function useTypedDay({ value, group, open, texts, problemOf, onChange }: TypedDayInput) {
+export function useTypedDay({ value, group, open, problemOf, onChange }: TypedDayInput) {
+  const t = useT()
   const [draft, setDraft] = useState(value)
   const [problem, setProblem] = useState<TypedDayProblem | null>(null)
   const [before, setBefore] = useState(value?.toString())
@@ -56,7 +52,7 @@ export function useTypedDay({ value, group, open, texts, problemOf, onChange }: 
     latest.current = day
     setDraft(day)
     if (wrong !== null) setProblem({ text: wrong, taken: false })
-    else setProblem(corrected.current ? { text: texts.shortMonth, taken: true } : null)
+    else setProblem(corrected.current ? { text: t('date.shortMonth'), taken: true } : null)
     corrected.current = false
     if (wrong === null && day?.toString() !== value?.toString()) onChange(day)
     return wrong === null
@@ -83,7 +79,7 @@ export function useTypedDay({ value, group, open, texts, problemOf, onChange }: 
     /** Enter was pressed, or the field left. Returns whether what it holds is in effect. */
     finish: (): boolean => {
       if (!isHalf(group)) return take(latest.current)
-      setProblem({ text: texts.incomplete, taken: false })
+      setProblem({ text: t('date.incomplete'), taken: false })
       return false
     },
   }

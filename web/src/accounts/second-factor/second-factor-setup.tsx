@@ -5,7 +5,7 @@ import { FormError } from '../form-error.tsx'
 import { useChecked } from '../identity-check.tsx'
 import { useForm } from '../use-form.ts'
 import { call } from '../../api/client.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -76,11 +76,7 @@ export function SecondFactorSetup({
         />
         <FormError message={changeMessage(form.error, t, ['code'])} />
         <div className={styles['actions']}>
-          <SubmitButton
-            disabled={!form.ready}
-            pending={form.pending}
-            pendingLabel={t('account.sending')}
-          >
+          <SubmitButton disabled={!form.ready} pending={form.pending}>
             {t('secondFactor.turnOn')}
           </SubmitButton>
           <Button onPress={onCancel}>{t('identity.cancel')}</Button>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { changeMessage } from '../change-message.ts'
@@ -62,7 +62,6 @@ export function SecondFactorState({ account, onStarted, onRemoved }: SecondFacto
         message={t('secondFactor.turnOffWhat')}
         action={t('secondFactor.turnOff')}
         cancelLabel={t('identity.cancel')}
-        closeLabel={t('identity.close')}
         onClose={() => setConfirming(false)}
         onConfirm={() => {
           setConfirming(false)

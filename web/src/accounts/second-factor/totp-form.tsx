@@ -1,7 +1,7 @@
 import type { SignedIn } from '@plat/contract/accounts/account'
 import { loginWithTotp } from '@plat/contract/accounts/second-factor'
 import { call } from '../../api/client.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { AccountForm } from '../account-form.tsx'

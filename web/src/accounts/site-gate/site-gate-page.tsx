@@ -1,7 +1,7 @@
 import '../../shell/later-texts.ts'
 import { Navigate, useLocation } from 'react-router'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { CredentialsForm } from '../credentials-form.tsx'

@@ -1,6 +1,6 @@
 import { type Cadence, EVENT_KINDS } from '@plat/contract/alerts/alerts'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Check } from '../../ui/check.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { type AlertWishes, toggleChannel, toggleEvent } from '../alert-wishes.ts'

@@ -1,7 +1,7 @@
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SlotLines } from '../slots/slot-lines.tsx'
 import dialog from '../../calls/call-dialog.module.css'

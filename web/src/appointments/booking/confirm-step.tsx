@@ -5,7 +5,7 @@ import { changeMessage } from '../../accounts/change-message.ts'
 import { missing } from '../../accounts/field-faults.ts'
 import { FormError } from '../../accounts/form-error.tsx'
 import type { TopicSubject } from '../../calls/use-callable.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -132,7 +132,7 @@ function NotesField({
       value={notes}
       onChange={onNotes}
       maxLength={MAX_APPOINTMENT_NOTES}
-      left={t('share.charactersLeft', { count: MAX_APPOINTMENT_NOTES - notes.length })}
+      left={MAX_APPOINTMENT_NOTES - notes.length}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { MAX_GUEST_NAME, MAX_GUEST_PHONE } from '@plat/contract/schedule/appointment'
 import { missing } from '../../accounts/field-faults.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import type { Booking } from './booking.ts'
 

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import styles from './booking.module.css'
 import type { SlotHold } from './use-slot-hold.ts'
 

@@ -1,6 +1,6 @@
 import { ROOM_OPENS_MINUTES } from '@plat/contract/schedule/appointment'
 import type { AppointmentKind, SlotOffer } from '@plat/contract/schedule/slots'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { offeredKind, offeredKinds } from './booking.ts'
 import styles from './booking.module.css'

@@ -1,5 +1,5 @@
 import { MAX_NEED } from '@plat/contract/schedule/appointment'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import type { Booking } from './booking.ts'

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { FormEvent } from 'react'
 import type { TimeSpan } from '@plat/contract/schedule/slots'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -49,11 +49,7 @@ export function SlotStep(props: SlotStepProps) {
         <Button icon={ArrowLeft} onPress={onBack}>
           {t('booking.back')}
         </Button>
-        {chosen !== null && (
-          <SubmitButton disabled={false} pending={false} pendingLabel="">
-            {t('booking.continue')}
-          </SubmitButton>
-        )}
+        {chosen !== null && <SubmitButton>{t('booking.continue')}</SubmitButton>}
       </div>
     </form>
   )

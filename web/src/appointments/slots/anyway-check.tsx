@@ -1,6 +1,6 @@
 import type { Slot } from '@plat/contract/schedule/slots'
 import { useId } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Check } from '../../ui/check.tsx'
 import styles from './anyway-check.module.css'
 

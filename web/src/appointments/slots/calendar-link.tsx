@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import styles from './calendar-link.module.css'
 
 /** Downloads the calendar file of an appointment. @param address of the file */

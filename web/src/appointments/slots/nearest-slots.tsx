@@ -1,7 +1,7 @@
 import { nearestSlots, type TimeSpan } from '@plat/contract/schedule/slots'
 import { CalendarClock } from 'lucide-react'
 import { ApiError } from '../../api/api-error.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useSlotWords } from './use-slot-words.ts'

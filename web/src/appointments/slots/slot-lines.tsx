@@ -1,6 +1,6 @@
 import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { CalendarClock } from 'lucide-react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { useSlotWords } from './use-slot-words.ts'
 import styles from './slot-lines.module.css'
 

@@ -1,7 +1,7 @@
 import type { Slot, SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
 import { useId } from 'react'
 import { Heading, Radio, RadioGroup } from 'react-aria-components'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { offeredSlot } from './offered-slot.ts'
 import { clocksDiffer, timeWords } from './slot-words.ts'
 import { useSlotWords } from './use-slot-words.ts'

@@ -2,7 +2,7 @@ import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useZoneName } from '../../offices/zone-names.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { clocksDiffer, dayOf, dayWords, spanWords, timeWords, visitorZone } from './slot-words.ts'
 
 /** A chosen slot in words. */

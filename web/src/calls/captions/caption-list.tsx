@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { personName } from '../person-name.ts'
 import { useNewest } from '../use-newest.ts'
 import type { CaptionLine } from './caption-lines.ts'

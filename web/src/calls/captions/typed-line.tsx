@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { MAX_CAPTION } from '../media/caption.ts'

@@ -1,5 +1,5 @@
 import { Video } from 'lucide-react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeviceChoice } from '../device-choice.tsx'
 import type { MediaSource, MediaState } from '../media/media-source.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { DeviceChoice } from '../device-choice.tsx'
 import { followLevel, type Hearing, hearMore, NOTHING_HEARD } from '../media/sound-level.ts'
 import { MediaTrouble } from '../media-trouble.tsx'

@@ -1,6 +1,6 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeviceChoice } from '../device-choice.tsx'
 import type { MediaSource } from '../media/media-source.ts'

@@ -1,4 +1,4 @@
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { OpenTestRoom, useHasTestRoom } from './open-test-room.tsx'
 import styles from './test-room.module.css'
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import styles from './to-check.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyCode } from '../../ui/later.ts'
 import { needsOwnDocument } from '../own-document.ts'

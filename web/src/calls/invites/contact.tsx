@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ContactRow, isAgent } from './contact-list.ts'
 import styles from './invites.module.css'

@@ -5,7 +5,7 @@ import { FormError } from '../../accounts/form-error.tsx'
 import { call } from '../../api/client.ts'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useRefusal } from '../../shell/use-refusal.ts'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
@@ -98,7 +98,6 @@ function FoundContacts({ call: id, rows }: { call: string; rows: readonly Contac
         <SearchTextField
           label={t('call.contacts.filter')}
           placeholder={t('call.contacts.filter')}
-          clearLabel={t('action.clear')}
           value={typed}
           onChange={setTyped}
         />

@@ -1,7 +1,7 @@
 import { type CallInvitation, JOIN_REQUEST_SECONDS } from '@plat/contract/calls/invites'
 import { useState } from 'react'
 import { useRefusal } from '../../shell/use-refusal.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   OfferButtons,

@@ -1,6 +1,6 @@
 import { PhoneOff } from 'lucide-react'
 import type { MessageId } from '../../locales/message-id.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Announcement } from '../../ui/announcement.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Corner } from '../corner.tsx'

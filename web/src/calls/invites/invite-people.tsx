@@ -1,7 +1,7 @@
 import type { CallInformation } from '@plat/contract/calls/calls'
 import { BookUser } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Contacts } from './contacts.tsx'
 import { InviteForm } from './invite-form.tsx'

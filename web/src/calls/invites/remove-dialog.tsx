@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormError } from '../../accounts/form-error.tsx'
 import { call } from '../../api/client.ts'
 import { useRefusal } from '../../shell/use-refusal.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { callsQuery } from '../call-queries.ts'
@@ -35,7 +35,6 @@ export function RemoveDialog({ call: id, person, onRemoved, onClose }: RemoveDia
     <Dialog
       open
       title={t('call.room.removeTitle', { name })}
-      closeLabel={t('action.close')}
       onClose={onClose}
       actions={
         <>

@@ -1,6 +1,6 @@
 import type { CallInformation } from '@plat/contract/calls/calls'
 import type { CallInvited } from '@plat/contract/calls/invites'
-import type { Translate } from '../../shell/use-t.ts'
+import type { Translate } from '../../ui/use-t.ts'
 import { personName } from '../person-name.ts'
 
 /** Name of an invited person; the address where no one has used the invitation. */

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { screenDrawn } from '../../ui/later.ts'
 import styles from './embed.module.css'
 

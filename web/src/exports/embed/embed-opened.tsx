@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts'
 import { RecordPanel } from '../../records/record-panel.tsx'
 import { SelectionPanel } from '../../search/results/selection-panel.tsx'
 import { useSearchOnScreen } from '../../search/search-context.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import styles from './embed.module.css'
 
 /** What is open in an embed: a record to read, or the records of the clicked selection. */

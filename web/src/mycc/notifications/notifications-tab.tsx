@@ -7,7 +7,7 @@ import { unreadQuery } from '../../alerts/unread-query.ts'
 import { useDays } from '../../records/use-days.ts'
 import { useShareError } from '../../saved-searches/use-share-error.ts'
 import { AgencyWords } from '../../shell/agency-words.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { FilterTexts } from '../own-filter.tsx'
 import type { Order } from '../own-list.ts'
@@ -57,7 +57,7 @@ export function NotificationsTab(props: TabProps) {
       {elsewhere && (
         <section className={styles['linked']} aria-label={t('mycc.notification')}>
           <NotificationDetails id={open} onChanged={renew} />
-          <Button onPress={() => setOpen(null)}>{t('mycc.close')}</Button>
+          <Button onPress={() => setOpen(null)}>{t('action.close')}</Button>
         </section>
       )}
       <OwnTab

@@ -2,7 +2,7 @@ import '../../shell/later-texts.ts'
 import { paths } from '../../paths.ts'
 import { GonePage } from '../../saved-searches/gone-link.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
 /**

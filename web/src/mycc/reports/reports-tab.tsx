@@ -5,7 +5,7 @@ import {
   SUMMARY_TEMPLATE,
 } from '@plat/contract/reports/reports'
 import { useState } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import type { Order } from '../own-list.ts'
 import { OwnTab } from '../own-tab.tsx'
 import type { TabProps } from '../tab-props.ts'

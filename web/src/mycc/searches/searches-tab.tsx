@@ -1,7 +1,7 @@
 import type { SavedSearchSummary } from '@plat/contract/saved-searches/saved-searches'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import type { Order } from '../own-list.ts'
 import { OwnTab } from '../own-tab.tsx'
 import type { TabProps } from '../tab-props.ts'

@@ -9,7 +9,7 @@ import { overviewQuery } from '../../search/search-queries.ts'
 import { usePlaces } from '../../search/use-places.ts'
 import type { UpdateSearch } from '../../search/use-search-state.ts'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import styles from './settings.module.css'
 
 /** There is no map beside them. */

@@ -1,6 +1,6 @@
 import type { Alert } from '@plat/contract/alerts/alerts'
 import { LostParts } from '../../saved-searches/lost-parts.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 /** Why an alert tells nothing for now: who paused it, or what of it the agency has taken away. */

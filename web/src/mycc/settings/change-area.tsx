@@ -7,7 +7,7 @@ import { alertModule } from '../../alerts/alert-module.ts'
 import type { AlertWishes } from '../../alerts/alert-wishes.ts'
 import { paths } from '../../paths.ts'
 import { usePlaces } from '../../search/use-places.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
 interface ChangeAreaProps {

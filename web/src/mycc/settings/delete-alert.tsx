@@ -7,7 +7,7 @@ import { removeAlert } from '../../alerts/alert-calls.ts'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -42,7 +42,6 @@ export function DeleteAlert({ alert, onDeleted }: DeleteAlertProps) {
       </Button>
       <Dialog
         title={t('mycc.delete')}
-        closeLabel={t('action.close')}
         open={asks}
         onClose={() => setAsks(false)}
         actions={

@@ -6,7 +6,7 @@ import { FormError } from '../../accounts/form-error.tsx'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import { call } from '../../api/client.ts'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './settings.module.css'
 

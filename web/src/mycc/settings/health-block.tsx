@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useMoments } from '../../accounts/use-moments.ts'
 import { alertHealthQuery } from '../../api/alert-queries.ts'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './settings.module.css'
 

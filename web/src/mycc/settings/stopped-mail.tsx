@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import { ALERTS, alertHealthQuery } from '../../api/alert-queries.ts'
 import { call } from '../../api/client.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 
 /** Writes the day of an instant in full, as the agency's clock has it: "Monday, July 3rd, 2023". */
 export function useLongDay(): (instant: string) => string {

@@ -1,5 +1,5 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
-import { useLocalize } from '../../shell/use-t.ts'
+import { useLocalize } from '../../ui/use-t.ts'
 import styles from './panel.module.css'
 
 /** Whose records they are: the agency's logo, where it has one, and the module. */

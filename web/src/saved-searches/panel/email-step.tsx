@@ -10,7 +10,7 @@ import { FormError } from '../../accounts/form-error.tsx'
 import { useForm } from '../../accounts/use-form.ts'
 import { call } from '../../api/client.ts'
 import type { MessageId } from '../../locales/message-id.ts'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -86,7 +86,7 @@ export function EmailStep({ saved, pdf, drafts, act }: EmailStepProps) {
         {...form.field('message')}
         label={t('share.mailMessage')}
         maxLength={MAX_NOTE}
-        left={t('share.charactersLeft', { count: MAX_NOTE - message.length })}
+        left={MAX_NOTE - message.length}
       />
       <Check
         label={t('share.answersToMe')}
@@ -96,11 +96,7 @@ export function EmailStep({ saved, pdf, drafts, act }: EmailStepProps) {
       <p className={styles['quiet']}>{t(answers ? 'share.mailNoteAnswers' : 'share.mailNote')}</p>
       <FormError message={form.error && words(form.error, 'share.notSent')} />
       <div className={styles['actions']}>
-        <SubmitButton
-          disabled={!form.ready}
-          pending={form.pending}
-          pendingLabel={t('share.sending')}
-        >
+        <SubmitButton disabled={!form.ready} pending={form.pending}>
           {t('share.send')}
         </SubmitButton>
         <Button onPress={() => act({ do: 'back' })}>{t('share.back')}</Button>

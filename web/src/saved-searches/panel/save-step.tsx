@@ -2,7 +2,7 @@ import { MAX_NOTE, MAX_TITLE } from '@plat/contract/saved-searches/saved-searche
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { FormError } from '../../accounts/form-error.tsx'
 import type { Form } from '../../accounts/use-form.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { paths } from '../../paths.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -28,7 +28,6 @@ export function SaveStep({ formRef, form, module, onPreview }: SaveStepProps) {
   const t = useT()
   const words = useShareError()
   const { mycc: area } = useTenant().config.names
-  const left = (text: string) => t('share.charactersLeft', { count: MAX_NOTE - text.length })
   const busy = form.pending
   const full = isAllowance(form.error)
   return (
@@ -55,7 +54,7 @@ export function SaveStep({ formRef, form, module, onPreview }: SaveStepProps) {
         label={t('share.messageLabel')}
         placeholder={t('share.messagePlaceholder')}
         maxLength={MAX_NOTE}
-        left={left(form.values.message)}
+        left={MAX_NOTE - form.values.message.length}
         isRequired
       />
       <TextAreaField
@@ -65,7 +64,7 @@ export function SaveStep({ formRef, form, module, onPreview }: SaveStepProps) {
         hint={t('share.notesHint')}
         maxLength={MAX_NOTE}
         rows={2}
-        left={left(form.values.notes)}
+        left={MAX_NOTE - form.values.notes.length}
       />
       {full ? (
         <Banner

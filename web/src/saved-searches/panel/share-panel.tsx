@@ -4,7 +4,7 @@ import { type Dispatch, Suspense, useEffect, useReducer, useRef, useState } from
 import { ApiError } from '../../api/api-error.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type Dispatch, useRef, useState } from 'react'
 import { FormError } from '../../accounts/form-error.tsx'
 import { call } from '../../api/client.ts'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -65,12 +65,12 @@ export function SocialStep({ saved, network, tags, drafts, act }: SocialStepProp
           value={message}
           onChange={setMessage}
           maxLength={MAX_NOTE}
-          left={t('share.charactersLeft', { count: MAX_NOTE - message.length })}
+          left={MAX_NOTE - message.length}
         />
       )}
       <FormError message={record.error && words(record.error, 'share.notRecorded')} />
       <div className={styles['actions']}>
-        <SubmitButton disabled={false} pending={record.isPending} pendingLabel={t('share.saving')}>
+        <SubmitButton pending={record.isPending} pendingLabel={t('share.saving')}>
           {t('share.openNetwork', { network: t(`share.${network}`) })}
         </SubmitButton>
         <Button onPress={() => act({ do: 'back' })}>{t('share.back')}</Button>

@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react'
 import { paths } from '../../paths.ts'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'

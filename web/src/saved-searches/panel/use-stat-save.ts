@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { call } from '../../api/client.ts'
 import { newRequest, type RequestId, requestOf } from '../../shell/request-id.ts'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { textOfDraft } from '../../statistics/edit/localized-draft.ts'
 import {
   optionsOf,

@@ -4,7 +4,7 @@ import type { Bounds } from '@plat/contract/platform/geometry'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { shapeArea } from '@plat/contract/search/shape-area'
 import { useState } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -49,7 +49,6 @@ export default function DrawForm({
   return (
     <Dialog
       title={t('draw.formTitle')}
-      closeLabel={t('action.close')}
       open
       onClose={onClose}
       actions={

@@ -11,7 +11,7 @@ import {
 import { ToggleButton, Toolbar, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { DRAW_KINDS, type DrawKind } from '../../map/draw-types.ts'
 import type { MessageId } from '../../locales/message-id.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import buttonStyles from '../../ui/button.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Drawing } from './use-draw.ts'

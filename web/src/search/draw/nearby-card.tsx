@@ -1,7 +1,7 @@
 import type { SearchState } from '@plat/contract/search/search-state'
 import { own } from '@plat/contract/platform/own'
 import { X } from 'lucide-react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DISTANCES, distanceLabel } from '@plat/contract/search/words/measure-words'

@@ -1,6 +1,6 @@
 import { parameterOf } from '@plat/contract/search/search-url-names'
 import { useState } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Check } from '../../ui/check.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { changeChoice } from './change-choice.ts'

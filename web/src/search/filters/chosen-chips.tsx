@@ -1,4 +1,4 @@
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './chosen.module.css'
 

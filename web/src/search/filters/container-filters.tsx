@@ -1,7 +1,7 @@
 import { own } from '@plat/contract/platform/own'
 import { type ComponentType, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { useLocalize } from '../../shell/use-t.ts'
+import { useLocalize } from '../../ui/use-t.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import segmentStyles from '../../ui/segments.module.css'
 import { filterNote } from './filter-note.ts'

@@ -1,6 +1,6 @@
 import { own } from '@plat/contract/platform/own'
 import { Suspense } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { lazyLater } from '../../ui/later.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { withEntry } from '@plat/contract/search/words/with-entry'

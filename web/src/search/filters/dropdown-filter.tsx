@@ -1,4 +1,4 @@
-import { useLocalize } from '../../shell/use-t.ts'
+import { useLocalize } from '../../ui/use-t.ts'
 import { Select } from '../../ui/select.tsx'
 import type { FilterProps } from './filter-types.ts'
 import { useSingleChoice } from './single-choice.ts'

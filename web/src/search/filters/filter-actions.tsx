@@ -1,6 +1,6 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { decodeSearch } from '@plat/contract/search/search-url'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { UpdateSearch } from '../use-search-state.ts'
 import { browserStorage, forgetToggles } from './remembered-toggles.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { lazyLater } from '../../ui/later.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckGroups } from './check-groups.tsx'

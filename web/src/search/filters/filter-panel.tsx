@@ -2,7 +2,7 @@ import { activeFilters, type Filter } from '@plat/contract/search/filters/filter
 import { parameterOf } from '@plat/contract/search/search-url-names'
 import { memo, type RefObject, useDeferredValue, useMemo } from 'react'
 import { paths } from '../../paths.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { nowServing } from '../../serving.ts'
 import { useTakenOver } from '../../ui/use-taken-over.ts'

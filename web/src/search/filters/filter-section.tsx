@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useLocalize } from '../../shell/use-t.ts'
+import { useLocalize } from '../../ui/use-t.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { lazyLater } from '../../ui/later.ts'
 import { filterNote } from './filter-note.ts'

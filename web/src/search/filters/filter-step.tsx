@@ -1,4 +1,4 @@
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { FullScreenStep } from '../../ui/full-screen-step.tsx'
 import { useSearchOnScreen } from '../search-context.ts'
 import { FilterActions } from './filter-actions.tsx'

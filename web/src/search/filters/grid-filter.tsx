@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { Map as MapIcon } from 'lucide-react'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SuggestBox } from '../../ui/suggest-box.tsx'
 import { gridCellLimit, gridCellPositions, changeGridCells, gridLayer } from './grid-cell-choice.ts'
@@ -159,7 +159,6 @@ function GridCellNames({ label, cells, chosen, onChoose }: GridCellsProps) {
           { id: 'cells', title: label, items: found.map(({ id, name }) => ({ id, text: name })) },
         ].filter(({ items }) => items.length > 0)}
         message={t('place.none')}
-        clearLabel={t('action.clear')}
         onTextChange={setTyped}
         onChoose={(id) => {
           setTyped(nameOf(id))

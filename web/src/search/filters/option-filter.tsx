@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Check } from '../../ui/check.tsx'
@@ -53,7 +53,6 @@ export function OptionFilter(props: FilterProps) {
           <SearchTextField
             label={t('filter.find')}
             placeholder={t('filter.find')}
-            clearLabel={t('action.clear')}
             value={find}
             onChange={setFind}
           />

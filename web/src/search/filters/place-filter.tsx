@@ -1,6 +1,6 @@
 import type { PlaceLayer } from '@plat/contract/places/places'
 import { useMemo, useState } from 'react'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Select } from '../../ui/select.tsx'
 import { SuggestBox } from '../../ui/suggest-box.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
@@ -50,7 +50,6 @@ export default function PlaceFilter({ filter, state, update, layers: every }: Fi
         text={typed}
         sections={sections}
         message={t('place.none')}
-        clearLabel={t('action.clear')}
         onTextChange={setTyped}
         onChoose={(id) => {
           setTyped(

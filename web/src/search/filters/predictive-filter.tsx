@@ -1,7 +1,7 @@
 import { own } from '@plat/contract/platform/own'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { SuggestBox } from '../../ui/suggest-box.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
 import { optionLabel } from '@plat/contract/search/words/option-label'
@@ -61,7 +61,6 @@ export default function PredictiveFilter({ filter, module, state, update, facets
         text={typed}
         sections={items.length === 0 ? [] : [{ id: 'options', title, items }]}
         message={t(failed ? 'searchBox.failed' : looking ? 'searchBox.looking' : 'filter.notFound')}
-        clearLabel={t('action.clear')}
         onOpen={() => ask(typed.trim())}
         onTextChange={(next) => {
           setTyped(next)

@@ -1,7 +1,7 @@
 import { parameterOf } from '@plat/contract/search/search-url-names'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLocalize } from '../../shell/use-t.ts'
+import { useLocalize } from '../../ui/use-t.ts'
 import { RadioList } from '../../ui/radio-list.tsx'
 import type { FilterProps } from './filter-types.ts'
 import { useSingleChoice } from './single-choice.ts'

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { RadioList } from '../../ui/radio-list.tsx'
 import type { MessageId } from '../../locales/message-id.ts'
 import { defaultStatus } from '@plat/contract/search/search-criteria'

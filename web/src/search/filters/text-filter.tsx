@@ -1,6 +1,6 @@
 import { own } from '@plat/contract/platform/own'
 import { useCallback, useEffect, useState } from 'react'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize } from '../../ui/use-t.ts'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
 import type { FilterProps } from './filter-types.ts'
 import { useForeignChange } from '../../ui/use-foreign-change.ts'
@@ -12,7 +12,6 @@ const DEBOUNCE = 150
 
 /** Records with all of the given words. */
 export function TextFilter({ filter, state, update }: FilterProps) {
-  const t = useT()
   const localize = useLocalize()
   const { criterion, params } = filter
   const searched = own(state.texts, criterion) ?? ''
@@ -38,7 +37,6 @@ export function TextFilter({ filter, state, update }: FilterProps) {
       name={parameterOf(criterion)}
       label={localize(params.label)}
       placeholder={params.placeholder ? localize(params.placeholder) : undefined}
-      clearLabel={t('action.clear')}
       value={draft}
       onChange={setDraft}
       // Enter leads to the results, and the field is gone before its time has come.

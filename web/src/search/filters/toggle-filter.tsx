@@ -1,5 +1,5 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import { useLocalize } from '../../shell/use-t.ts'
+import { useLocalize } from '../../ui/use-t.ts'
 import { Select } from '../../ui/select.tsx'
 import segmentStyles from '../../ui/segments.module.css'
 import type { FilterProps } from './filter-types.ts'

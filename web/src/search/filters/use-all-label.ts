@@ -1,4 +1,4 @@
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import type { Filter } from '@plat/contract/search/filters/filters'
 
 /** How a filter calls "All": as its option 0, or as everywhere. */

@@ -10,7 +10,7 @@ import { own } from '@plat/contract/platform/own'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useLocalize } from '../../shell/use-t.ts'
+import { useLocalize } from '../../ui/use-t.ts'
 
 /** Milliseconds without a key before the server is queried. */
 const DEBOUNCE_MS = 200

@@ -8,7 +8,7 @@ import { MapView } from '../../map/map-view.tsx'
 import { locationsQuery, type Search, type Viewport } from '../search-queries.ts'
 import { useMapColours } from './use-map-colours.ts'
 import { useAgencyText } from '../../shell/use-agency-text.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { useMedia } from '../../ui/use-layout.ts'
 import styles from './agency-map.module.css'
 

@@ -1,7 +1,7 @@
 import type { PlaceLayer } from '@plat/contract/places/places'
 import { Layers } from 'lucide-react'
 import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Check } from '../../ui/check.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './layers-control.module.css'

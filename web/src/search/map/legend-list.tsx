@@ -1,6 +1,6 @@
 import { markerColour } from '@plat/contract/tenancy/marker-colour'
 import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { LegendEntry } from '@plat/contract/tenancy/legend-entries'
 import styles from './status-legend.module.css'

@@ -11,7 +11,7 @@ import type {
   MapViewTarget,
 } from '../../map/map-types.ts'
 import { MapView, type MapViewProps } from '../../map/map-view.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyLater } from '../../ui/later.ts'
 import { useMedia } from '../../ui/use-layout.ts'

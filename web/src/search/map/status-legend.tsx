@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { useLayout } from '../../ui/use-layout.ts'
 import type { LegendEntry } from '@plat/contract/tenancy/legend-entries'
 import { LegendList } from './legend-list.tsx'

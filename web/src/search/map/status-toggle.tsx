@@ -1,6 +1,6 @@
 import type { StatusCategoryChoice } from '@plat/contract/search/search-state'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { STATUS_REFRESH_MS } from '../../ui/timings.ts'
 import styles from './status-toggle.module.css'

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 // The texts of what is drawn here come with it.
 import '../../shell/later-texts.ts'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import { Suspense } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyLater } from '../../ui/later.ts'

@@ -1,6 +1,6 @@
 import type { HistogramUnit } from '@plat/contract/search/histogram'
 import type { IntlShape } from 'react-intl'
-import type { Translate } from '../../shell/use-t.ts'
+import type { Translate } from '../../ui/use-t.ts'
 import type { Period } from './periods.ts'
 
 /** Days are UTC midnights, so no time zone shifts them. */

@@ -1,4 +1,4 @@
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { TimeAxis } from './time-axis.tsx'
 import { TimeChart } from './time-chart.tsx'
 import type { OverTime } from './use-over-time.ts'

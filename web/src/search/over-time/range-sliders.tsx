@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent, Ref } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import type { Span } from './periods.ts'
 import type { Brush } from './use-brush.ts'
 import styles from './range-sliders.module.css'

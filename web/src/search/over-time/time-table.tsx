@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import type { Period } from './periods.ts'
 import styles from './over-time.module.css'
 

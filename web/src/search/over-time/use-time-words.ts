@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 import { useNoun } from '../../shell/use-noun.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { useSearchOnScreen } from '../search-context.ts'
 import { useLanguage } from '../use-search-labels.ts'
 import type { OverTime } from './use-over-time.ts'

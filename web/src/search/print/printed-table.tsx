@@ -2,7 +2,7 @@ import type { Formatting } from '@plat/contract/records/formatting'
 import { RecordStatus } from '../../records/record-status.tsx'
 import { useDays } from '../../records/use-days.ts'
 import { AgencyWords } from '../../shell/agency-words.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import type { PrintedRows } from './printed-rows.ts'
 
 interface PrintedTableProps {

@@ -1,4 +1,4 @@
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Announcement } from '../../ui/announcement.tsx'
 
 /** Tells screen readers that rows have changed under them. @param changes how often they have. */

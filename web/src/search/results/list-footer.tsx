@@ -1,4 +1,4 @@
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { WithoutScripts } from '../../ui/without-scripts.tsx'

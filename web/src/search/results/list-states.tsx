@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { usePagedList } from '../use-paged-list.ts'

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyLater } from '../../ui/later.ts'

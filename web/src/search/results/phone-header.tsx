@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense } from 'react'
 import { SavedLine } from '../../saved-searches/saved-heading.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyLater } from '../../ui/later.ts'

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { OverTime } from '../over-time/over-time.tsx'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { servedCode } from '../../ui/later.ts'
 import { FilterStep } from '../filters/filter-step.tsx'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { SavedHeading } from '../../saved-searches/saved-heading.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { lazyLater } from '../../ui/later.ts'
 import { usePanels } from '../panels-context.ts'
 import { ResultTabs } from './result-tabs.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 

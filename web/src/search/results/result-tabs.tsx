@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilterActions } from '../filters/filter-actions.tsx'
 import { FilterPanel } from '../filters/filter-panel.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { RecordPanel } from '../../records/record-panel.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { LocateFixed, Maximize2, Minimize2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './selection-panel.module.css'

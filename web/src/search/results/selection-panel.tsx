@@ -2,7 +2,7 @@ import type { RecordDetails, RecordSummary } from '@plat/contract/records/record
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { recordQuery } from '../../api/queries.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'

@@ -1,4 +1,4 @@
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Select } from '../../ui/select.tsx'
 import { sortText } from '@plat/contract/search/search-url-values'
 import type { Sort } from '@plat/contract/search/search-state'

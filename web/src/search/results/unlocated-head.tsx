@@ -2,7 +2,7 @@ import type { SortField } from '@plat/contract/search/search'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { MessageId } from '../../locales/message-id.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import styles from './unlocated-list.module.css'
 
 const COLUMNS: readonly { field: SortField; label: MessageId }[] = [

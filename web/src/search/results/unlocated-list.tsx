@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@plat/contract/search/search'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useListPage } from './list-links.tsx'

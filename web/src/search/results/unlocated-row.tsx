@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { RecordStatus } from '../../records/record-status.tsx'
 import { useDays } from '../../records/use-days.ts'
 import { AgencyWords } from '../../shell/agency-words.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import styles from './unlocated-list.module.css'
 
 interface UnlocatedRowProps {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useViewer } from '../../accounts/use-viewer.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { servedCode } from '../../ui/later.ts'
 import type { Layout } from '../../ui/use-layout.ts'

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { countsQuery } from '../../api/schedule-queries.ts'
 import { useCountWords } from '../use-count-words.ts'
-import { useT } from '../use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import styles from './home-views.module.css'
 
 /** A view of the home screen. */

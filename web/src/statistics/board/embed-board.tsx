@@ -2,7 +2,7 @@ import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import { scorecardEmbedPath } from '@plat/contract/statistics/statistics-paths'
 import { EmbedCodeDialog } from '../../exports/embed-code-dialog.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 
 interface EmbedBoardProps {
   scorecard: Scorecard

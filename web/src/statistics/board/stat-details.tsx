@@ -1,7 +1,7 @@
 import type { Stat } from '@plat/contract/statistics/stats'
 import { useIntl } from 'react-intl'
 import { AgencyWords } from '../../shell/agency-words.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TrendChart } from '../chart/trend-chart.tsx'
@@ -28,7 +28,6 @@ export default function StatDetails({ stat, to, state, onClose }: StatDetailsPro
     <Dialog
       open
       title={title}
-      closeLabel={t('statistics.close')}
       onClose={onClose}
       actions={
         to !== undefined && (

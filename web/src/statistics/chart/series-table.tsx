@@ -1,6 +1,6 @@
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import { useIntl } from 'react-intl'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import styles from './chart.module.css'
 import { periodWords, plainValue } from './value-words.ts'
 

@@ -1,7 +1,7 @@
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './chart.module.css'
 import { type Box, type LineShape, lineShape } from './line-shape.ts'

@@ -1,5 +1,5 @@
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -74,8 +74,6 @@ interface LineProps {
 }
 
 function Line({ rows, ...props }: LineProps) {
-  const t = useT()
   if (rows === undefined) return <FormField {...props} />
-  const count = props.maxLength - props.value.length
-  return <TextAreaField {...props} rows={rows} left={t('share.charactersLeft', { count })} />
+  return <TextAreaField {...props} rows={rows} left={props.maxLength - props.value.length} />
 }

@@ -1,7 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useIntl } from 'react-intl'
 import type { MessageId } from '../../locales/message-id.ts'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { statFieldsOf } from './module-fields.ts'
 import { SelectField } from './select-field.tsx'

@@ -1,5 +1,5 @@
 import type { StatTrend } from '@plat/contract/statistics/stat-options'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import type { OptionFieldsProps } from './option-fields-props.ts'
 import { useFieldOptions } from './option-fields.tsx'
 import { SelectField } from './select-field.tsx'

@@ -1,7 +1,7 @@
 import { MAX_STAT_TEXT, MAX_TARGET } from '@plat/contract/statistics/stat-options'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { type StatDraft, type StatFault, statFaults } from './stat-draft.ts'
 
 /**

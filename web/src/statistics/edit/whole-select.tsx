@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import type { OptionFieldsProps } from './option-fields-props.ts'
 import { SelectField } from './select-field.tsx'
 import { WHOLE_MODULE } from './stat-draft.ts'

@@ -1,7 +1,7 @@
 import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
 import { paths } from '../../paths.ts'
 import { AgencyWords } from '../../shell/agency-words.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

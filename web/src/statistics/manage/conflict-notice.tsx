@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { reasonWords } from '../../shell/reason-words.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Conflict } from './use-entry-save.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { FormError } from '../../accounts/form-error.tsx'
 import { useRefusal } from '../../shell/use-refusal.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useCcai } from './ccai-tools.ts'
@@ -53,7 +53,6 @@ export function DeleteEntry({ kind, entry, name, message }: DeleteEntryProps) {
       </Button>
       <Dialog
         title={t('ccai.askDelete', { name })}
-        closeLabel={t('action.close')}
         open={asks}
         onClose={() => setAsks(false)}
         actions={

@@ -1,6 +1,6 @@
 import type { Grouping } from '@plat/contract/statistics/groupings'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { draftOfText, type LocalizedDraft, NO_TEXT } from '../edit/localized-draft.ts'
 import type { Rows } from './row-edits.ts'
 

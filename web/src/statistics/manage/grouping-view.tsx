@@ -1,7 +1,7 @@
 import type { Grouping } from '@plat/contract/statistics/groupings'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { AgencyWords } from '../../shell/agency-words.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import { MarkdownNote } from '../markdown-note.tsx'
 import styles from './ccai.module.css'

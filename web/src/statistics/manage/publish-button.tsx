@@ -2,7 +2,7 @@ import { type Scorecard, updateScorecard } from '@plat/contract/statistics/score
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useRefusal } from '../../shell/use-refusal.ts'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCcai } from './ccai-tools.ts'
 import { useRenew } from './managed-queries.ts'

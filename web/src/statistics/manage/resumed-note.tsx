@@ -1,4 +1,4 @@
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { EntryEdit } from './use-entry-edit.ts'
 

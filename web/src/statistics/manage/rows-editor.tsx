@@ -2,7 +2,7 @@ import { MAX_ROW } from '@plat/contract/statistics/groupings'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   addRow,

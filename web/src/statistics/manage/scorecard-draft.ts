@@ -2,7 +2,7 @@ import { CHANNELS } from './channels.ts'
 import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
 import { MAX_STAT_TEXT } from '@plat/contract/statistics/stat-options'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import type { MessageId } from '../../locales/message-id.ts'
 import { draftOfText, isBlank, type LocalizedDraft, NO_TEXT } from '../edit/localized-draft.ts'
 

@@ -3,7 +3,7 @@ import { MAX_STAT_TEXT } from '@plat/contract/statistics/stat-options'
 import { MAX_NAME } from '@plat/contract/statistics/stats'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -159,7 +159,7 @@ function GroupLine({ id, lists, isViewed, onView, up, down, onRemove }: GroupLin
           isDisabled={!grouping}
           onPress={onView}
         >
-          {t(isViewed ? 'ccai.close' : 'ccai.view')}
+          {t(isViewed ? 'action.close' : 'ccai.view')}
           <span className="visually-hidden"> {name}</span>
         </Button>
         <Button icon={Trash2} onPress={onRemove}>

@@ -1,7 +1,7 @@
 import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import { useIntl } from 'react-intl'
 import { AgencyWords } from '../../shell/agency-words.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import type { Lists } from './lists-loaded.tsx'
 import { MarkdownNote } from '../markdown-note.tsx'
 import styles from './ccai.module.css'

@@ -1,7 +1,7 @@
 import type { Stat } from '@plat/contract/statistics/stats'
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../edit/select-field.tsx'
 import { statWords } from '../tile/stat-words.ts'

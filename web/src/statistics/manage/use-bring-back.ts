@@ -1,5 +1,5 @@
 import { useRefusal } from '../../shell/use-refusal.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { useCcai } from './ccai-tools.ts'
 import { type EntryKind, restoreEntry } from './entry-calls.ts'
 import { useRenew } from './managed-queries.ts'

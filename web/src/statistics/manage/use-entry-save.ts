@@ -1,7 +1,7 @@
 import type { Localized } from '@plat/contract/platform/localized'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { useCcai } from './ccai-tools.ts'
 import { useRenew } from './managed-queries.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { PictureGroup } from './picture-layout.ts'
 import { pictureOf, savePicture } from './save-picture.ts'
