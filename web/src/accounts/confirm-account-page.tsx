@@ -1,13 +1,11 @@
+import { Awaited } from '../shell/awaited.tsx'
 import '../shell/later-texts.ts'
 import { checkConfirmation } from '@plat/contract/accounts/registration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ConfirmAccountForm } from './confirm-account-form.tsx'
 import { insteadOf } from './instead-of.ts'
@@ -27,7 +25,6 @@ const confirmationQuery = (token: string) =>
 /** Where the mailed link leads: checks it, then asks for names, zip and password. */
 export default function ConfirmAccountPage() {
   const t = useT()
-  const words = useErrorMessages()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const { data, error, refetch } = useQuery(confirmationQuery(token))
@@ -46,10 +43,8 @@ export default function ConfirmAccountPage() {
           email={data.email}
           target={safeReferrer(params.get('referrer'))}
         />
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={5} label={t('shell.loading')} />
+        <Awaited query={{ error, refetch }} rows={5} />
       )}
     </AccountPage>
   )

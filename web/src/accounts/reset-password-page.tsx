@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import '../shell/later-texts.ts'
 import { checkPasswordReset, resetPassword } from '@plat/contract/accounts/password-reset'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -5,11 +6,8 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountPage } from './account-page.tsx'
 import { AccountForm } from './account-form.tsx'
 import { newPasswordFaults } from './field-faults.ts'
@@ -34,7 +32,6 @@ const resetQuery = (token: string) =>
 /** Where the mailed link leads: nobody types a password for a link that is no longer good. */
 export default function ResetPasswordPage() {
   const t = useT()
-  const words = useErrorMessages()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const { data, error, refetch } = useQuery(resetQuery(token))
@@ -56,11 +53,7 @@ export default function ResetPasswordPage() {
   }
   return (
     <AccountPage title={t('reset.title')}>
-      {error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={3} label={t('shell.loading')} />
-      )}
+      <Awaited query={{ error, refetch }} rows={3} />
     </AccountPage>
   )
 }

@@ -1,15 +1,13 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { Agent } from '@plat/contract/agents/agents'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Say } from '../shell/act-notice.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { RetryBanner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { SearchTextField } from '../ui/search-text-field.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { agentsQuery } from './agent-queries.ts'
 import { AgentTable } from './agent-table.tsx'
 import { foundAgents, useModuleWords } from './agent-words.ts'
@@ -21,19 +19,14 @@ export function AgentsTab({ say }: { say: Say }) {
   const t = useT()
   const words = useErrorMessages()
   const { data, error, refetch } = useQuery(agentsQuery)
-  if (!data)
-    return error ? (
-      <ErrorState {...words(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton rows={6} label={t('shell.loading')} />
-    )
+  if (!data) return <Awaited query={{ error, refetch }} rows={6} />
   return (
     <div className={styles['tab']}>
       <p className={styles['quiet']}>{t('agents.lead')}</p>
       {error && (
-        <Banner action={<Button onPress={() => void refetch()}>{t('action.retry')}</Button>}>
-          <p>{t('ccai.notRenewed', { message: words(error).message })}</p>
-        </Banner>
+        <RetryBanner onRetry={() => void refetch()}>
+          {t('ccai.notRenewed', { message: words(error).message })}
+        </RetryBanner>
       )}
       {data.length === 0 ? (
         <EmptyState message={t('agents.none')}>{t('agents.noneHint')}</EmptyState>

@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import { type Agent, updateAgent } from '@plat/contract/agents/agents'
 import type { Department } from '@plat/contract/departments/departments'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,15 +7,12 @@ import { call } from '../api/client.ts'
 import { departmentsQuery } from '../api/queries.ts'
 import type { Say } from '../shell/act-notice.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/check.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { agentName } from './agent-words.ts'
 import styles from './agents-tab.module.css'
@@ -29,7 +27,6 @@ interface ModulesDialogProps {
 /** Chooses the modules whose calls reach an agent. */
 export function ModulesDialog(props: ModulesDialogProps) {
   const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(departmentsQuery)
   return (
     <Dialog
@@ -39,10 +36,8 @@ export function ModulesDialog(props: ModulesDialogProps) {
     >
       {data ? (
         <ModulesForm {...props} departments={data} />
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={5} label={t('shell.loading')} />
+        <Awaited query={{ error, refetch }} rows={5} />
       )}
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import '../shell/later-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -8,13 +9,10 @@ import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
 import { NoticePage } from '../shell/notice-page.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLinkToken } from '../shell/use-link-token.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import {
   type AppointmentSource,
   entryQuery,
@@ -54,7 +52,6 @@ function ById({ guid }: { guid: string }) {
 
 function Appointment({ source }: { source: AppointmentSource }) {
   const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(entryQuery(source))
   // Also one that is gone since it was read. A guid or token that is cut off is invalid.
   if (error instanceof ApiError && [400, 404, 410].includes(error.status))
@@ -62,11 +59,7 @@ function Appointment({ source }: { source: AppointmentSource }) {
   if (data) return <Shown source={source} entry={data} />
   return (
     <AccountPage title={t('appointment.plain')}>
-      {error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={5} label={t('shell.loading')} />
-      )}
+      <Awaited query={{ error, refetch }} rows={5} />
     </AccountPage>
   )
 }

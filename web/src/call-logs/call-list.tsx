@@ -2,8 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { RetryBanner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -56,9 +55,9 @@ export function CallList<Item extends { readonly id: string }>({
   return (
     <>
       {error && !list.isFetchNextPageError && (
-        <Banner action={<Button onPress={() => void list.refetch()}>{t('action.retry')}</Button>}>
-          <p>{t('ccai.notRenewed', { message: words(error).message })}</p>
-        </Banner>
+        <RetryBanner onRetry={() => void list.refetch()}>
+          {t('ccai.notRenewed', { message: words(error).message })}
+        </RetryBanner>
       )}
       {items.length === 0 ? (
         <div role="status" className={styles['none']}>

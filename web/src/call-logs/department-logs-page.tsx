@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import '../shell/later-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -8,12 +9,9 @@ import { channelsQuery } from '../offices/channels-query.ts'
 import { paths } from '../paths.ts'
 import { StaffPage } from '../shell/staff-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
 import { logTabs } from './log-list.tsx'
@@ -52,13 +50,7 @@ interface DepartmentsProps {
 
 function Departments({ all, chosen, query: { data, error, refetch } }: DepartmentsProps) {
   const t = useT()
-  const words = useErrorMessages()
-  if (data === undefined)
-    return error ? (
-      <ErrorState {...words(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton rows={6} label={t('shell.loading')} />
-    )
+  if (data === undefined) return <Awaited query={{ error, refetch }} rows={6} />
   if (chosen === undefined) return <EmptyState message={t('offices.none')} />
   return <DepartmentLogs all={all} chosen={chosen} />
 }

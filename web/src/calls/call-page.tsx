@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import '../shell/later-texts.ts'
 import type { CallSubject } from '@plat/contract/calls/call-subject'
 import { type Call, joinCall } from '@plat/contract/calls/calls'
@@ -13,13 +14,10 @@ import { paths } from '../paths.ts'
 import { NoticePage } from '../shell/notice-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { callQuery, callsQuery } from './call-queries.ts'
 import { OpenTestRoom } from './check/open-test-room.tsx'
 import { isOwnTestRoom } from './check/own-test-room.ts'
@@ -51,7 +49,6 @@ interface CallByIdProps {
 
 function CallById({ id, viewerId }: CallByIdProps) {
   const t = useT()
-  const words = useErrorMessages()
   const { data: calls } = useQuery(callsQuery)
   const over = useInvitationOver()
   const own = viewerId !== null && calls?.call?.id === id ? calls.call : null
@@ -88,11 +85,7 @@ function CallById({ id, viewerId }: CallByIdProps) {
   if (data === undefined)
     return (
       <Page>
-        {error ? (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={6} label={t('shell.loading')} />
-        )}
+        <Awaited query={{ error, refetch }} rows={6} />
       </Page>
     )
   const { state, information, subject, end_reason: endReason } = data

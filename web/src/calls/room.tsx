@@ -6,7 +6,7 @@ import { Page } from '../shell/page.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { Banner } from '../ui/banner.tsx'
+import { Banner, RetryBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { AloneInRoom } from './alone-in-room.tsx'
 import { CallChat } from './call-chat.tsx'
@@ -155,8 +155,8 @@ function Connection({ room }: { room: RoomSession }) {
   // A call that has ended is shown as such.
   if (error === null || (error instanceof ApiError && error.status === 409)) return null
   return (
-    <Banner action={<Button onPress={() => void room.join()}>{t('action.retry')}</Button>}>
-      <p>{refusal(error, 'call.room.notJoined')}</p>
-    </Banner>
+    <RetryBanner onRetry={() => void room.join()}>
+      {refusal(error, 'call.room.notJoined')}
+    </RetryBanner>
   )
 }

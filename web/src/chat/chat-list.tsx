@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import { type Chat, MAX_CHAT_SEARCH } from '@plat/contract/chat/chat'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +13,6 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SearchTextField } from '../ui/search-text-field.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { SubjectWords } from './subject-words.tsx'
 import { rowId } from './use-part-focus.ts'
@@ -49,11 +49,7 @@ export function ChatList({ title, open }: ChatListProps) {
         />
       )}
       {chats === undefined ? (
-        found.error ? (
-          <ErrorState {...words(found.error)} onRetry={() => void found.refetch()} />
-        ) : (
-          <Skeleton rows={4} label={t('shell.loading')} />
-        )
+        <Awaited query={found} rows={4} />
       ) : chats.length === 0 ? (
         <EmptyState message={t(isFirstUse ? 'chat.none' : 'chat.noneFound')} />
       ) : (

@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import '../shell/later-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -8,11 +9,8 @@ import { LogInFirst } from '../calls/log-in-first.tsx'
 import { paths } from '../paths.ts'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { chatViewOf } from './chat-address.ts'
 import { Chats } from './chats.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -21,7 +19,6 @@ import styles from './chat-page.module.css'
 /** The account's own chats with departments, and other ways to reach those. */
 export default function ChatPage() {
   const t = useT()
-  const words = useErrorMessages()
   const viewer = useViewer()
   const { branding } = useTenant().config
   const [params] = useSearchParams()
@@ -48,11 +45,7 @@ export default function ChatPage() {
         <Chats key={viewer.id} view={view} canStart={takers?.length !== 0} />
       )}
       {takers === undefined ? (
-        error ? (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={3} label={t('shell.loading')} />
-        )
+        <Awaited query={{ error, refetch }} rows={3} />
       ) : takers.length === 0 ? (
         <EmptyArea message={t('area.noChat')}>
           <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>

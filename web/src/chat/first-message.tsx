@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import {
   type Chat,
   type ChatSubjectRef,
@@ -9,16 +10,12 @@ import { Navigate, useNavigate } from 'react-router'
 import { CHAT, chatAboutQuery } from '../api/chat-queries.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { MessageField } from '../calls/message-field.tsx'
 
 /** A field for the message that starts a chat. The chat that exists about the subject opens instead. */
 export function FirstMessage({ subject }: { subject: ChatSubjectRef }) {
   const t = useT()
-  const words = useErrorMessages()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(chatAboutQuery(subject.guid))
@@ -28,12 +25,7 @@ export function FirstMessage({ subject }: { subject: ChatSubjectRef }) {
     void client.invalidateQueries({ queryKey: [CHAT, 'list'] })
     client.removeQueries(chatAboutQuery(subject.guid))
   }
-  if (data === undefined)
-    return error ? (
-      <ErrorState {...words(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton rows={3} label={t('shell.loading')} />
-    )
+  if (data === undefined) return <Awaited query={{ error, refetch }} rows={3} />
   if (data !== null) return <Navigate to={paths.chat({ chat: data.id })} replace />
   return (
     <>

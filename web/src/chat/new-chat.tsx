@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
@@ -7,12 +8,9 @@ import { channelsQuery, hasHours } from '../offices/channels-query.ts'
 import { OpeningLine } from '../offices/office-hours.tsx'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Select } from '../ui/select.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { ChatView } from './chat-address.ts'
 import { FirstMessage } from './first-message.tsx'
 import styles from './chats.module.css'
@@ -22,18 +20,13 @@ export type NewChatView = Extract<ChatView, { kind: 'record' | 'department' }>
 /** The first message about a record or to a department. An existing chat about it opens instead. */
 export function NewChat({ view }: { view: NewChatView }) {
   const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(departmentsQuery)
   const takers = data?.filter(({ tags }) => tags.includes('chat'))
   return (
     <div className={styles['new']}>
       <h2>{t('chat.new')}</h2>
       {takers === undefined ? (
-        error ? (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={3} label={t('shell.loading')} />
-        )
+        <Awaited query={{ error, refetch }} rows={3} />
       ) : view.kind === 'record' ? (
         <AboutRecord key={view.guid} {...view} departments={takers} />
       ) : (
@@ -53,7 +46,6 @@ interface AboutRecordProps {
 
 function AboutRecord({ guid, module, departments }: AboutRecordProps) {
   const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(recordQuery(module, guid))
   const department = departments.find(({ modules }) =>
     modules.some(({ module_code: code }) => code === module),
@@ -64,12 +56,7 @@ function AboutRecord({ guid, module, departments }: AboutRecordProps) {
         <Link to={paths.chat()}>{t('chat.all')}</Link>
       </EmptyState>
     )
-  if (!data)
-    return error ? (
-      <ErrorState {...words(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton rows={3} label={t('shell.loading')} />
-    )
+  if (!data) return <Awaited query={{ error, refetch }} rows={3} />
   if (!department) return <EmptyState message={t('reason.chats_off')} />
   const { agency_reference: reference, title } = data.record
   return (
@@ -126,15 +113,8 @@ interface FirstToOfficeProps {
 
 /** The message, below the hours of the office that reads it. */
 function FirstToOffice({ subject, guid, department, channel }: FirstToOfficeProps) {
-  const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(channelsQuery)
-  if (!data)
-    return error ? (
-      <ErrorState {...words(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton rows={3} label={t('shell.loading')} />
-    )
+  if (!data) return <Awaited query={{ error, refetch }} rows={3} />
   const offices = data.filter((one) => one.department === department)
   const office =
     offices.find(({ code }) => code === channel) ?? offices.find(({ code }) => code === department)

@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import '../shell/later-texts.ts'
 import {
   type Chat,
@@ -17,11 +18,8 @@ import { MessageField } from '../calls/message-field.tsx'
 import { type LogEntry, MessageLog } from '../calls/message-log.tsx'
 import { personName } from '../calls/person-name.ts'
 import { useLiveLost } from '../calls/use-live-lost.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { type Translate, useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useNoteSeen } from './use-note-seen.ts'
 import styles from './thread.module.css'
 
@@ -41,16 +39,11 @@ interface ChatThreadProps {
 /** The messages of a chat, read by either side, and a field to write in. */
 export function ChatThread({ id, frame, below, gone, takesFocus = false }: ChatThreadProps) {
   const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch, ...list } = useInfiniteQuery(chatQuery(id))
   const part = data?.pages[0]
   if (error instanceof ApiError && error.status === 404) return gone
   if (data === undefined || part === undefined)
-    return error ? (
-      <ErrorState {...words(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton rows={5} label={t('shell.loading')} />
-    )
+    return <Awaited query={{ error, refetch }} rows={5} />
   const messages = data.pages.toReversed().flatMap((page) => page.messages)
   return frame(
     part.chat,

@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinned } from 'lucide-react'
@@ -8,16 +9,13 @@ import { useShownOffice } from '../offices/channels-query.ts'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { Page } from '../shell/page.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { contentOf, findLevel, type NamedEntry } from '@plat/contract/departments/department-levels'
 import { EntryList } from './entry-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { lazyLater } from '../ui/later.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import styles from './departments.module.css'
 
@@ -25,8 +23,6 @@ const ChatLink = lazyLater(() => import('../shell/chat-link.tsx'))
 
 /** A department in the browser, or one of its levels: the address says which, so Back leads up again. */
 export default function DepartmentLevelPage() {
-  const t = useT()
-  const words = useErrorMessages()
   const { department: id, '*': rest = '' } = useParams()
   const { data, error, refetch } = useQuery(departmentsQuery)
   const department = data?.find((candidate) => candidate.id === id)
@@ -38,10 +34,8 @@ export default function DepartmentLevelPage() {
     <Page className={styles['page']}>
       {department && trail ? (
         <Level department={department} trail={trail} />
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={4} label={t('shell.loading')} />
+        <Awaited query={{ error, refetch }} rows={4} />
       )}
     </Page>
   )

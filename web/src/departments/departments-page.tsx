@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -8,19 +9,15 @@ import { OpeningLine } from '../offices/office-hours.tsx'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { Page } from '../shell/page.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './departments.module.css'
 import { isTag, taggedDepartments, type Tag, tagsOf } from './tags.ts'
 
 /** All departments, or those with the tag that the address names. */
 export default function DepartmentsPage() {
   const t = useT()
-  const words = useErrorMessages()
   const [params] = useSearchParams()
   const requested = params.get('tag')
   const tag = isTag(requested) ? requested : null
@@ -35,10 +32,8 @@ export default function DepartmentsPage() {
           <TagFilter tags={tagsOf(data)} chosen={tag} />
           <DepartmentList departments={taggedDepartments(data, tag)} />
         </>
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={4} label={t('shell.loading')} />
+        <Awaited query={{ error, refetch }} rows={4} />
       )}
     </Page>
   )

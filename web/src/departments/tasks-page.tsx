@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -14,12 +15,9 @@ import { Link, useSearchParams } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { Page } from '../shell/page.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { scorecardsQuery } from '../statistics/board/board-queries.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { DepartmentChoice } from './department-choice.tsx'
 import styles from './tasks.module.css'
 import { departmentsFor, type Task, isChoosing, offeredTasks } from './tasks.ts'
@@ -36,7 +34,6 @@ const ICONS: Record<Task, LucideIcon> = {
 /** Task list; for some tasks a list of the departments that offer it follows. */
 export default function TasksPage() {
   const t = useT()
-  const words = useErrorMessages()
   const [params] = useSearchParams()
   const requested = params.get('for')
   const { data, error, refetch } = useQuery(departmentsQuery)
@@ -55,10 +52,8 @@ export default function TasksPage() {
           <h1>{t('tasks.title')}</h1>
           {data && !scorecards.isPending ? (
             <TaskList departments={data} statistics={statistics} />
-          ) : error ? (
-            <ErrorState {...words(error)} onRetry={() => void refetch()} />
           ) : (
-            <Skeleton rows={4} label={t('shell.loading')} />
+            <Awaited query={{ error, refetch }} rows={4} />
           )}
         </>
       )}

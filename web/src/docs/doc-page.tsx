@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { Link, useParams } from 'react-router'
@@ -8,12 +9,9 @@ import { paths } from '../paths.ts'
 import { AgencyHtml } from '../shell/agency-html.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { Page } from '../shell/page.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './doc-page.module.css'
 
 /** A document of the agency; another address makes another component. */
@@ -25,7 +23,6 @@ export default function DocPage() {
 function Document({ slug }: { slug: string }) {
   const t = useT()
   const localize = useLocalize()
-  const words = useErrorMessages()
   const { formatDate } = useIntl()
   const { data, error, refetch } = useQuery(documentQuery(slug))
   const missing = error instanceof ApiError && error.code === 'not_found'
@@ -55,12 +52,10 @@ function Document({ slug }: { slug: string }) {
             <Link to={paths.home()}>{t('shell.toHome')}</Link>
           </EmptyState>
         </>
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()}>
-          <Link to={paths.home()}>{t('shell.toHome')}</Link>
-        </ErrorState>
       ) : (
-        <Skeleton rows={6} label={t('shell.loading')} />
+        <Awaited query={{ error, refetch }} rows={6}>
+          <Link to={paths.home()}>{t('shell.toHome')}</Link>
+        </Awaited>
       )}
     </Page>
   )

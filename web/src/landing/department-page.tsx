@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -46,9 +47,7 @@ interface DepartmentOrModuleProps {
 }
 
 function DepartmentOrModule({ id, failedModuleId }: DepartmentOrModuleProps) {
-  const t = useT()
   const localize = useLocalize()
-  const words = useErrorMessages()
   const client = useQueryClient()
   // A reloaded page has no failure in its cache, and so tries again.
   const [failed] = useState(() =>
@@ -72,10 +71,8 @@ function DepartmentOrModule({ id, failedModuleId }: DepartmentOrModuleProps) {
         <ModuleFailed department={only.department} module={only.module} />
       ) : department ? (
         <DepartmentLanding department={department} failed={failed} />
-      ) : departments.error ? (
-        <ErrorState {...words(departments.error)} onRetry={() => void departments.refetch()} />
       ) : (
-        <Skeleton rows={4} label={t('shell.loading')} />
+        <Awaited query={departments} rows={4} />
       )}
     </Frame>
   )

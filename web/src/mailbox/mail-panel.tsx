@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import { type MailDetails, mailPageAddress } from '@plat/contract/mailbox/mailbox'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
@@ -5,11 +6,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { MailFiles } from './mail-files.tsx'
 import { MailText } from './mail-text.tsx'
 import { mailQuery } from './mailbox-queries.ts'
@@ -19,7 +17,6 @@ import styles from './mailbox.module.css'
 /** One mail. `alone`: the list is not beside it, so there is a way back to it. */
 export function MailPanel({ guid, alone }: { guid: string; alone: boolean }) {
   const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(mailQuery(guid))
   return (
     <article className={styles['panel']}>
@@ -35,10 +32,8 @@ export function MailPanel({ guid, alone }: { guid: string; alone: boolean }) {
         <Mail mail={data} alone={alone} />
       ) : error instanceof ApiError && error.code === 'not_found' ? (
         <EmptyState message={t('mailbox.gone')} />
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={3} label={t('mailbox.loading')} />
+        <Awaited query={{ error, refetch }} rows={3} loading={t('mailbox.loading')} />
       )}
     </article>
   )

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { RetryBanner } from '../ui/banner.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { DaySlots } from './day-slots.tsx'
 import { OfficeDays } from './office-days.tsx'
@@ -35,9 +34,9 @@ export function HoursPreview({ edited, isWrong, saved }: HoursPreviewProps) {
       <h3 id={title}>{t('offices.preview')}</h3>
       {isWrong && <p className={styles['quiet']}>{t('offices.previewWaits')}</p>}
       {edited !== null && error && (
-        <Banner action={<Button onPress={() => void refetch()}>{t('action.retry')}</Button>}>
-          <p>{refusal(error, 'offices.previewFailed')}</p>
-        </Banner>
+        <RetryBanner onRetry={() => void refetch()}>
+          {refusal(error, 'offices.previewFailed')}
+        </RetryBanner>
       )}
       <OfficeDays days={data ?? saved.days} more={saved.slots === null ? undefined : DaySlots} />
     </section>

@@ -1,7 +1,6 @@
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { RetryBanner } from '../ui/banner.tsx'
 import type { InheritedAnswer } from './use-inherited-slots.ts'
 import { useSlotsSentence } from './use-slots-sentence.ts'
 
@@ -14,9 +13,9 @@ export function InheritedSlots({ inherited, error, refetch }: InheritedAnswer) {
     return <p>{t(`offices.slotsFrom.${inherited.from}`, { slots: sentence(inherited.slots) })}</p>
   return (
     error && (
-      <Banner action={<Button onPress={() => void refetch()}>{t('action.retry')}</Button>}>
-        <p>{refusal(error, 'offices.previewFailed')}</p>
-      </Banner>
+      <RetryBanner onRetry={() => void refetch()}>
+        {refusal(error, 'offices.previewFailed')}
+      </RetryBanner>
     )
   )
 }

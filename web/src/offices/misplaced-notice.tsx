@@ -11,8 +11,7 @@ import { AgencyWords } from '../shell/agency-words.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
 import { Announcement } from '../ui/announcement.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { RetryBanner } from '../ui/banner.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { misplacedQuery } from './office-queries.ts'
 import styles from './misplaced-notice.module.css'
@@ -25,15 +24,14 @@ const SHOWN = 10
 
 /** Upcoming appointments that the agency has to see to; nothing where there are none. */
 export function MisplacedNotice() {
-  const t = useT()
   const refusal = useRefusal()
   const { data, error, refetch } = useQuery(misplacedQuery)
   return (
     <>
       {error && (
-        <Banner action={<Button onPress={() => void refetch()}>{t('action.retry')}</Button>}>
-          <p>{refusal(error, 'offices.misplacedFailed')}</p>
-        </Banner>
+        <RetryBanner onRetry={() => void refetch()}>
+          {refusal(error, 'offices.misplacedFailed')}
+        </RetryBanner>
       )}
       {data && data.total > 0 && <MisplacedList {...data} />}
     </>

@@ -1,13 +1,11 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { Channel } from '@plat/contract/offices/channels'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { Say } from '../shell/act-notice.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { useOpenedFocus } from '../statistics/manage/use-opened-focus.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { HoursForm } from './hours-form.tsx'
 import { NoticeForm } from './notice-form.tsx'
 import { officeQuery } from './office-queries.ts'
@@ -22,7 +20,6 @@ interface OfficeEditorProps {
 /** Notice, hours and slots of a channel's office, to edit. */
 export function OfficeEditor({ channel, say, onClose }: OfficeEditorProps) {
   const t = useT()
-  const words = useErrorMessages()
   const localize = useLocalize()
   const top = useOpenedFocus()
   const { data, error, refetch } = useQuery(officeQuery(channel.id))
@@ -41,10 +38,8 @@ export function OfficeEditor({ channel, say, onClose }: OfficeEditorProps) {
           <NoticeForm channel={channel} office={data} say={say} />
           <HoursForm channel={channel} office={data} say={say} onClose={onClose} />
         </>
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={6} label={t('shell.loading')} />
+        <Awaited query={{ error, refetch }} rows={6} />
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { Channel } from '@plat/contract/offices/channels'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -7,11 +8,9 @@ import { AgencyWords } from '../shell/agency-words.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { useHasEdit } from '../statistics/manage/use-entry-edit.ts'
-import { Banner } from '../ui/banner.tsx'
+import { RetryBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { channelsByDepartment } from './channels-by-department.ts'
 import { OfficeEditor } from './office-editor.tsx'
 import { channelsQuery, hasHours } from './channels-query.ts'
@@ -33,12 +32,7 @@ export function OfficesTab({ open, onOpen, say }: OfficesTabProps) {
   const words = useErrorMessages()
   const { data, error, refetch } = useQuery(channelsQuery)
   const list = useClosedOffice(open)
-  if (!data)
-    return error ? (
-      <ErrorState {...words(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton rows={6} label={t('shell.loading')} />
-    )
+  if (!data) return <Awaited query={{ error, refetch }} rows={6} />
   const opened = data.find(({ id }) => id === open)
   if (opened)
     return <OfficeEditor key={opened.id} channel={opened} say={say} onClose={() => onOpen(null)} />
@@ -46,9 +40,9 @@ export function OfficesTab({ open, onOpen, say }: OfficesTabProps) {
     <div ref={list} className={styles['offices']}>
       <p className={styles['quiet']}>{t('offices.lead')}</p>
       {error && (
-        <Banner action={<Button onPress={() => void refetch()}>{t('action.retry')}</Button>}>
-          <p>{t('ccai.notRenewed', { message: words(error).message })}</p>
-        </Banner>
+        <RetryBanner onRetry={() => void refetch()}>
+          {t('ccai.notRenewed', { message: words(error).message })}
+        </RetryBanner>
       )}
       <MisplacedNotice />
       {data.length === 0 ? (

@@ -1,14 +1,12 @@
+import { Awaited } from '../shell/awaited.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Maximize2, Minimize2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { recordQuery } from '../api/queries.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { PrintedFrom } from './printed-from.tsx'
 import { RecordBody } from './record-body.tsx'
@@ -32,7 +30,6 @@ interface RecordPanelProps {
 /** One record to read. It takes the focus when it opens, so that reading starts at its title. */
 export function RecordPanel({ module, guid, link, width, lead, back, onClose }: RecordPanelProps) {
   const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(recordQuery(module, guid))
   const heading = useRef<HTMLHeadingElement>(null)
   const isServed = useRef(!useTakenOver())
@@ -82,15 +79,12 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
             <h2 id="record-title" ref={heading} tabIndex={-1} className="visually-hidden">
               {t('record.loading')}
             </h2>
-            {error ? (
-              <ErrorState
-                {...words(error)}
-                message={t('record.failed')}
-                onRetry={() => void refetch()}
-              />
-            ) : (
-              <Skeleton rows={6} label={t('record.loading')} />
-            )}
+            <Awaited
+              query={{ error, refetch }}
+              rows={6}
+              loading={t('record.loading')}
+              failed={t('record.failed')}
+            />
           </>
         )}
       </div>

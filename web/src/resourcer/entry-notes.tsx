@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import { addEntryNote, type EntryNote, MAX_ENTRY_NOTE } from '@plat/contract/schedule/resourcer'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -7,11 +8,8 @@ import { useLogTexts } from '../call-logs/use-log-texts.ts'
 import { useTypedText } from '../calls/use-typed-text.ts'
 import { ActNotice, type Say, useActNotice } from '../shell/act-notice.tsx'
 import { newRequest, requestOf } from '../shell/request-id.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { notesQuery } from './resourcer-queries.ts'
@@ -28,7 +26,6 @@ interface EntryNotesProps {
 /** Notes among agents on an entry, and a field for another note. */
 export function EntryNotes({ guid, heading: Heading }: EntryNotesProps) {
   const t = useT()
-  const words = useErrorMessages()
   const title = useId()
   const { data, error, refetch } = useQuery(notesQuery(guid))
   // People can read an entry, such as their own appointment, without being an agent whom it reaches.
@@ -42,10 +39,8 @@ export function EntryNotes({ guid, heading: Heading }: EntryNotesProps) {
           {data.length > 0 && <NoteList notes={data} labelledBy={title} />}
           <AddNote guid={guid} />
         </>
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={2} label={t('shell.loading')} />
+        <Awaited query={{ error, refetch }} rows={2} />
       )}
     </section>
   )

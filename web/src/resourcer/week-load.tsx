@@ -1,8 +1,8 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { WeekLoad } from '@plat/contract/schedule/resourcer'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { addDays, mondayOf } from '../timeline/days.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,8 +10,6 @@ import { classNames } from '../ui/class-names.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { moveAmong } from '../ui/disclosure-keys.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { type ResourcerView, resourcerQuery } from './resourcer-address.ts'
 import { weekLoadQuery } from './resourcer-queries.ts'
 import { loadedAgentName } from './resourcer-words.ts'
@@ -61,7 +59,6 @@ export function LoadOfWeek({ onLoad, ...load }: LoadOfWeekProps) {
 function Week({ day, ...load }: LoadProps & { day: string }) {
   const t = useT()
   const { formatDateTimeRange } = useIntl()
-  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(weekLoadQuery(day))
   const monday = data?.monday ?? mondayOf(day)
   return (
@@ -73,11 +70,7 @@ function Week({ day, ...load }: LoadProps & { day: string }) {
         })}
       </p>
       {data === undefined ? (
-        error ? (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={4} label={t('shell.loading')} />
-        )
+        <Awaited query={{ error, refetch }} rows={4} />
       ) : data.agents.length === 0 ? (
         <EmptyState message={t('resourcer.loadNone')} />
       ) : (

@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
@@ -6,11 +7,8 @@ import { referrerOf } from '../accounts/safe-referrer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Redirect } from '../ui/redirect.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { lazyCode } from '../ui/later.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { SearchScreen } from './search-screen.tsx'
@@ -37,7 +35,6 @@ interface SavedScreenProps {
 export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
   const t = useT()
   const localize = useLocalize()
-  const words = useErrorMessages()
   const saved = useQuery(savedSearchQuery(guid))
   const stat = useQuery({ ...statisticQuery(statId ?? ''), enabled: statId !== null })
   const location = useLocation()
@@ -78,19 +75,11 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
   const failed = saved.data ? stat : saved
   return (
     <Frame>
-      {failed.error ? (
-        <ErrorState
-          {...words(failed.error)}
-          message={t('saved.failed')}
-          onRetry={() => void failed.refetch()}
-        >
-          <Link to={modulePath}>
-            {t('saved.toModule', { module: localize(module.display_name) })}
-          </Link>
-        </ErrorState>
-      ) : (
-        <Skeleton rows={6} label={t('shell.loading')} />
-      )}
+      <Awaited query={failed} rows={6} failed={t('saved.failed')}>
+        <Link to={modulePath}>
+          {t('saved.toModule', { module: localize(module.display_name) })}
+        </Link>
+      </Awaited>
     </Frame>
   )
 }

@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -5,12 +6,9 @@ import { ApiError } from '../api/api-error.ts'
 import { entryQuery, sourceById } from '../appointments/appointment-source.ts'
 import { AppointmentView } from '../appointments/appointment-view.tsx'
 import { useAppointmentWords } from '../appointments/use-appointment-words.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { DetailPlace } from './detail-place.tsx'
 
 interface AppointmentDetailProps {
@@ -33,7 +31,6 @@ export function AppointmentDetail({
   children,
 }: AppointmentDetailProps) {
   const t = useT()
-  const words = useErrorMessages()
   const source = sourceById(guid)
   const isUnknown = listed === undefined && isListLoading
   const { data, error, refetch } = useQuery({ ...entryQuery(source), enabled: !isUnknown })
@@ -51,10 +48,8 @@ export function AppointmentDetail({
         <EmptyState message={t('myTimeline.unknown')}>
           <Button onPress={onClose}>{t('action.close')}</Button>
         </EmptyState>
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={4} label={t('shell.loading')} />
+        <Awaited query={{ error, refetch }} rows={4} />
       )}
     </DetailPlace>
   )

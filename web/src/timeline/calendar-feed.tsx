@@ -1,3 +1,4 @@
+import { Awaited } from '../shell/awaited.tsx'
 import {
   type CalendarFeed as Feed,
   createCalendarFeed,
@@ -12,14 +13,11 @@ import { Done } from '../accounts/save-row.tsx'
 import { useMoments } from '../accounts/use-moments.ts'
 import { call } from '../api/client.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './calendar-feed.module.css'
 
 const feedQuery = queryOptions({
@@ -30,7 +28,6 @@ const feedQuery = queryOptions({
 /** The private address at which a calendar program reads the account's own appointments. */
 export function CalendarFeed() {
   const t = useT()
-  const words = useErrorMessages()
   const title = useId()
   const { data, error, refetch } = useQuery(feedQuery)
   return (
@@ -40,10 +37,8 @@ export function CalendarFeed() {
       <p>{t('myTimeline.feedLead')}</p>
       {data ? (
         <FeedAddress created={data.created} />
-      ) : error ? (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={1} label={t('shell.loading')} />
+        <Awaited query={{ error, refetch }} rows={1} />
       )}
     </section>
   )

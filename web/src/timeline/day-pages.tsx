@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { paths } from '../paths.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
-import { Banner } from '../ui/banner.tsx'
+import { RetryBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -50,14 +50,9 @@ export function DayPages({ list, timeline, isSearch, open, onOpen }: DayPagesPro
 
 /** Loads more days; after a failure, says why. */
 function More({ days: { isLoading, error, load }, label }: { days: MoreDays; label: string }) {
-  const t = useT()
   const words = useErrorMessages()
   if (error !== null && !isLoading)
-    return (
-      <Banner action={<Button onPress={load}>{t('action.retry')}</Button>}>
-        <p>{words(error).message}</p>
-      </Banner>
-    )
+    return <RetryBanner onRetry={load}>{words(error).message}</RetryBanner>
   return (
     <Button className="no-print" busy={isLoading} onPress={load}>
       {label}

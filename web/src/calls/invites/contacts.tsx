@@ -1,15 +1,13 @@
+import { Awaited } from '../../shell/awaited.tsx'
 import { inviteToCall, listContacts, requestJoin } from '@plat/contract/calls/invites'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormError } from '../../accounts/form-error.tsx'
 import { call } from '../../api/client.ts'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useRefusal } from '../../shell/use-refusal.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { callsQuery } from '../call-queries.ts'
 import { Contact } from './contact.tsx'
 import { type ContactRow, contactRows, findContacts, isAgent } from './contact-list.ts'
@@ -31,17 +29,12 @@ const contactsQuery = queryOptions({
 /** Whom an agent can invite: agents, who can be asked to join now as well, interpreters and departments. */
 export function Contacts({ call: id }: { call: string }) {
   const t = useT()
-  const words = useErrorMessages()
   const localize = useLocalize()
   const { data, error, refetch } = useQuery(contactsQuery)
   if (data === undefined)
     return (
       <div className={styles['contacts']}>
-        {error ? (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={3} label={t('call.contacts.loading')} />
-        )}
+        <Awaited query={{ error, refetch }} rows={3} loading={t('call.contacts.loading')} />
       </div>
     )
   if (data.length === 0)

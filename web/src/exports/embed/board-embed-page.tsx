@@ -1,3 +1,4 @@
+import { Awaited } from '../../shell/awaited.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
@@ -9,12 +10,9 @@ import { paths } from '../../paths.ts'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useAgencyText } from '../../shell/use-agency-text.ts'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { searchOf } from '../../statistics/board/board-place.ts'
 import { boardQuery } from '../../statistics/board/board-queries.ts'
 import { statPath } from '../../statistics/stat-path.ts'
@@ -51,7 +49,6 @@ export default function BoardEmbedPage() {
 function EmbeddedBoard({ id }: { id: number }) {
   const t = useT()
   const localize = useLocalize()
-  const words = useErrorMessages()
   const agency = useTenant().config.branding.title.long
   const { data, error, refetch } = useQuery({ ...boardQuery(id), refetchInterval: EVERY })
   const name = data ? localize(data.scorecard.name) : agency
@@ -82,14 +79,8 @@ function EmbeddedBoard({ id }: { id: number }) {
             </>
           ) : isGone ? (
             <EmptyState message={t('statistics.embedFailed')} />
-          ) : error ? (
-            <ErrorState
-              {...words(error)}
-              message={t('statistics.failed')}
-              onRetry={() => void refetch()}
-            />
           ) : (
-            <Skeleton rows={6} label={t('shell.loading')} />
+            <Awaited query={{ error, refetch }} rows={6} failed={t('statistics.failed')} />
           )}
         </div>
       </div>

@@ -5,7 +5,7 @@ import { alertQuery } from '../../api/alert-queries.ts'
 import { moduleQuery } from '../../api/queries.ts'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../ui/use-t.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner, RetryBanner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AlertEditor } from './alert-editor.tsx'
@@ -48,11 +48,9 @@ export function AlertDetails({ id, onClose, onChanged }: AlertDetailsProps) {
     )
   const { message } = words(alert.error)
   return (
-    <Banner action={<Button onPress={() => void alert.refetch()}>{t('action.retry')}</Button>}>
-      <p>
-        {t('alerts.oneFailed')} {message}
-      </p>
-    </Banner>
+    <RetryBanner onRetry={() => void alert.refetch()}>
+      {t('alerts.oneFailed')} {message}
+    </RetryBanner>
   )
 }
 

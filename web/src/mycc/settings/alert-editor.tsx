@@ -3,7 +3,7 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { WishesFields } from '../../alerts/parts/wishes-fields.tsx'
 import { paths } from '../../paths.ts'
 import { useT } from '../../ui/use-t.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner, RetryBanner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AlertCriteria } from './alert-criteria.tsx'
 import { AlertFacts } from './alert-facts.tsx'
@@ -60,11 +60,7 @@ export function AlertEditor({ alert, module, onRetry, onClose, onChanged }: Aler
           {t('alerts.lacks.events')}
         </p>
       )}
-      {failed && (
-        <Banner action={<Button onPress={failed.again}>{t('action.retry')}</Button>}>
-          <p>{failed.words}</p>
-        </Banner>
-      )}
+      {failed && <RetryBanner onRetry={failed.again}>{failed.words}</RetryBanner>}
       <div className={styles['bar']}>
         <Button
           look="primary"

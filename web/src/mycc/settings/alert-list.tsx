@@ -8,8 +8,7 @@ import { paths } from '../../paths.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Banner, RetryBanner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -76,11 +75,7 @@ function Unlisted({ id }: { id: string }) {
         <p>{t('alerts.deleted')}</p>
       </Banner>
     )
-  return (
-    <Banner action={<Button onPress={() => void alert.refetch()}>{t('action.retry')}</Button>}>
-      <p>{t('alerts.oneFailed')}</p>
-    </Banner>
-  )
+  return <RetryBanner onRetry={() => void alert.refetch()}>{t('alerts.oneFailed')}</RetryBanner>
 }
 
 /** Places for alerts that are not used. */

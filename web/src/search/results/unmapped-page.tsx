@@ -1,18 +1,15 @@
+import { Awaited } from '../../shell/awaited.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { departmentsQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { Frame } from '../../shell/frame.tsx'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../ui/use-t.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { lastModule } from '../last-module.ts'
 
 /** Leads to the records without a location: of the module that was looked at last, else of the first. */
 export default function UnmappedPage() {
   const t = useT()
-  const words = useErrorMessages()
   const departments = useQuery(departmentsQuery)
   if (departments.data) {
     const modules = departments.data.flatMap((department) =>
@@ -31,15 +28,7 @@ export default function UnmappedPage() {
   }
   return (
     <Frame>
-      {departments.error ? (
-        <ErrorState
-          {...words(departments.error)}
-          message={t('module.failed')}
-          onRetry={() => void departments.refetch()}
-        />
-      ) : (
-        <Skeleton rows={6} label={t('shell.loading')} />
-      )}
+      <Awaited query={departments} rows={6} failed={t('module.failed')} />
     </Frame>
   )
 }

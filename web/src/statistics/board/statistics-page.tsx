@@ -1,3 +1,4 @@
+import { Awaited } from '../../shell/awaited.tsx'
 import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -9,14 +10,11 @@ import { Frame } from '../../shell/frame.tsx'
 import { HomeViewsSlot } from '../../shell/home-views/home-views-slot.tsx'
 import { noteStatistics } from '../../shell/home-views/opened-views.ts'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { addressWith } from '../../ui/address-with.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Banner, RetryBanner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -114,7 +112,6 @@ interface ScorecardsProps {
 function Scorecards({ channel, asked, title, go }: ScorecardsProps) {
   const t = useT()
   const localize = useLocalize()
-  const words = useErrorMessages()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(scorecardsQuery)
   const [params] = useSearchParams()
@@ -125,15 +122,7 @@ function Scorecards({ channel, asked, title, go }: ScorecardsProps) {
   const isUnknown = data === undefined && asked !== null
   useTitle(named ? localize(named.name) : isUnknown ? undefined : null, title)
   if (data === undefined)
-    return error ? (
-      <ErrorState
-        {...words(error)}
-        message={t('statistics.failed')}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <Skeleton rows={6} label={t('shell.loading')} />
-    )
+    return <Awaited query={{ error, refetch }} rows={6} failed={t('statistics.failed')} />
   const chosen = named ?? scorecards[0]
   if (chosen === undefined)
     return (
@@ -194,30 +183,17 @@ interface LoadedProps {
 
 function Loaded({ scorecard: { id, name }, place, returned }: LoadedProps) {
   const t = useT()
-  const words = useErrorMessages()
   const client = useQueryClient()
   const board = useQuery(boardQuery(id))
   const reload = () => void client.invalidateQueries({ queryKey: ['statistics'] })
   if (board.data === undefined)
-    return board.error ? (
-      <ErrorState
-        {...words(board.error)}
-        message={t('statistics.failed')}
-        onRetry={() => void board.refetch()}
-      />
-    ) : (
-      <Skeleton rows={8} label={t('shell.loading')} />
-    )
+    return <Awaited query={board} rows={8} failed={t('statistics.failed')} />
   return (
     <>
       <h2 className="visually-hidden">
         <AgencyWords text={name} />
       </h2>
-      {board.error && (
-        <Banner action={<Button onPress={reload}>{t('action.retry')}</Button>}>
-          {t('statistics.notRenewed')}
-        </Banner>
-      )}
+      {board.error && <RetryBanner onRetry={reload}>{t('statistics.notRenewed')}</RetryBanner>}
       <BoardView
         board={board.data}
         place={place}

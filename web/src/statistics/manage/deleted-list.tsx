@@ -4,7 +4,7 @@ import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useRefusal } from '../../shell/use-refusal.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { RetryBanner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import type { EntryKind } from './entry-calls.ts'
@@ -23,9 +23,9 @@ export function DeletedList({ kind }: { kind: EntryKind }) {
   const { data, error, refetch } = useQuery(deletedQuery)
   if (error && !data)
     return (
-      <Banner action={<Button onPress={() => void refetch()}>{t('action.retry')}</Button>}>
-        <p>{refusal(error, 'ccai.deletedNotRead')}</p>
-      </Banner>
+      <RetryBanner onRetry={() => void refetch()}>
+        {refusal(error, 'ccai.deletedNotRead')}
+      </RetryBanner>
     )
   const shown = data?.filter((entry) => entry.kind === kind) ?? []
   if (shown.length === 0) return null

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRefusal } from '../../shell/use-refusal.ts'
 import { useT } from '../../ui/use-t.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { RetryBanner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useCcai } from './ccai-tools.ts'
@@ -37,11 +37,7 @@ export function EntryActions(props: EntryActionsProps) {
   }
   return (
     <>
-      {error && (
-        <Banner action={<Button onPress={onRetry}>{t('action.retry')}</Button>}>
-          <p>{refusal(error, 'ccai.notSaved')}</p>
-        </Banner>
-      )}
+      {error && <RetryBanner onRetry={onRetry}>{refusal(error, 'ccai.notSaved')}</RetryBanner>}
       <div className={styles['bar']}>
         <SubmitButton disabled={!ready} pending={isPending} pendingLabel={t('ccai.saving')}>
           {t('ccai.save')}

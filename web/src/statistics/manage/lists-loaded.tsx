@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../ui/use-t.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { RetryBanner } from '../../ui/banner.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { managedStatsQuery } from '../edit/whole-queries.ts'
@@ -43,9 +42,9 @@ export function ListsLoaded({ title, children }: ListsLoadedProps) {
     <>
       <h2 className="visually-hidden">{title}</h2>
       {old && (
-        <Banner action={<Button onPress={again}>{t('action.retry')}</Button>}>
-          <p>{t('ccai.notRenewed', { message: words(old.error).message })}</p>
-        </Banner>
+        <RetryBanner onRetry={again}>
+          {t('ccai.notRenewed', { message: words(old.error).message })}
+        </RetryBanner>
       )}
       {children({ stats: stats.data, groupings: groupings.data, scorecards: scorecards.data })}
     </>
