@@ -121,9 +121,7 @@ function ModuleChecks({ departments, chosen, onChosen }: ModuleChecksProps) {
     .filter(({ modules }) => modules.length > 0)
     .map(({ id, name, modules }) => (
       <fieldset key={id} className={styles['group']}>
-        <legend>
-          <AgencyWords text={name} />
-        </legend>
+        <AgencyWords as="legend" text={name} />
         {modules.map(({ module_code: code, display_name }) => (
           <Check
             key={code}

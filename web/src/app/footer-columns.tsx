@@ -14,11 +14,7 @@ export function FooterColumns({ columns }: Pick<Footer, 'columns'>) {
     <div className={styles['columns']}>
       {Object.entries(columns).map(([position, { heading, items }]) => (
         <div key={position}>
-          {heading && (
-            <h2>
-              <AgencyWords text={heading} />
-            </h2>
-          )}
+          {heading && <AgencyWords as="h2" text={heading} />}
           <ul>
             {Object.entries(items).map(([place, item]) => (
               <li key={place}>

@@ -8,11 +8,7 @@ export function AboutSubject({ about }: { about: CallAbout }) {
   return (
     <div className={styles['about']}>
       {agency_reference && <p className={styles['quiet']}>{agency_reference}</p>}
-      {title && (
-        <p className={styles['subject']}>
-          <AgencyWords text={title} />
-        </p>
-      )}
+      {title && <AgencyWords as="p" className={styles['subject']} text={title} />}
       {address && <p className={styles['quiet']}>{address}</p>}
     </div>
   )

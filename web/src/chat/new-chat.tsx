@@ -122,9 +122,7 @@ function FirstToOffice({ subject, guid, department, channel }: FirstToOfficeProp
   return (
     <>
       {office && office.code !== department && (
-        <p className={styles['about']}>
-          <AgencyWords text={office.name} />
-        </p>
+        <AgencyWords as="p" className={styles['about']} text={office.name} />
       )}
       {office && (hasHours(office) || office.notice) && <OpeningLine office={office} />}
       {about !== undefined && <FirstMessage key={about} subject={{ type: subject, guid: about }} />}

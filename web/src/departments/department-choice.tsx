@@ -37,13 +37,13 @@ export function DepartmentChoice({ task, departments }: DepartmentChoiceProps) {
             ) : (
               <Button className={styles['row'] ?? ''} onPress={() => setContacted(department)}>
                 <span className={styles['words']}>
-                  <span className={styles['name']}>
-                    <AgencyWords text={department.title.long} />
-                  </span>
+                  <AgencyWords as="span" className={styles['name']} text={department.title.long} />
                   {department.summary && (
-                    <span className={styles['summary']}>
-                      <AgencyWords text={department.summary} />
-                    </span>
+                    <AgencyWords
+                      as="span"
+                      className={styles['summary']}
+                      text={department.summary}
+                    />
                   )}
                 </span>
                 <ChevronRight size={20} aria-hidden className={styles['chevron']} />
@@ -63,9 +63,7 @@ export function DepartmentChoice({ task, departments }: DepartmentChoiceProps) {
 function Records({ department }: { department: Department }) {
   return (
     <div className={styles['records']}>
-      <h2>
-        <AgencyWords text={department.title.long} />
-      </h2>
+      <AgencyWords as="h2" text={department.title.long} />
       <ul>
         {department.modules.map((module) => (
           <li key={module.id}>

@@ -92,11 +92,7 @@ function Level({ department, trail }: LevelProps) {
       <header className={styles['header']}>
         <div className={styles['words']}>
           <h1>{title}</h1>
-          {summary && (
-            <p className={styles['lead']}>
-              <AgencyWords text={summary} />
-            </p>
-          )}
+          {summary && <AgencyWords as="p" className={styles['lead']} text={summary} />}
           {!here && department.worksWith && (
             <p className={styles['quiet']}>
               {t('department.worksWith', { whom: localize(department.worksWith) })}

@@ -103,11 +103,7 @@ function DepartmentRow({ department, pictured }: DepartmentRowProps) {
             <AgencyWords text={title.long} />
           </Link>
         </h2>
-        {summary && (
-          <p>
-            <AgencyWords text={summary} />
-          </p>
-        )}
+        {summary && <AgencyWords as="p" text={summary} />}
         {worksWith && (
           <p className={styles['quiet']}>
             {t('department.worksWith', { whom: localize(worksWith) })}

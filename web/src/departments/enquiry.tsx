@@ -26,11 +26,7 @@ export function Enquiry({ department, enquiry, heading }: EnquiryProps) {
         <Heading level={heading} id={name}>
           <AgencyWords text={enquiry.name} />
         </Heading>
-        {enquiry.summary && (
-          <p>
-            <AgencyWords text={enquiry.summary} />
-          </p>
-        )}
+        {enquiry.summary && <AgencyWords as="p" text={enquiry.summary} />}
       </div>
       <EnquiryAction department={department} enquiry={enquiry} name={name} />
     </div>

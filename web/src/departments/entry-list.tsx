@@ -56,9 +56,7 @@ interface OfficeProps {
 function Office({ department, level, office: { entry }, heading }: OfficeProps) {
   const content = contentOf(entry)
   const summary = entry.summary && (
-    <span className={styles['summary']}>
-      <AgencyWords text={entry.summary} />
-    </span>
+    <AgencyWords as="span" className={styles['summary']} text={entry.summary} />
   )
 
   if (content.offices.length + content.enquiries.length === 0) {
@@ -76,9 +74,7 @@ function Office({ department, level, office: { entry }, heading }: OfficeProps) 
       <Disclosure className={styles['inplace'] ?? ''}>
         <Heading level={heading}>
           <Button slot="trigger" className={styles['office'] ?? ''}>
-            <span className={styles['name']}>
-              <AgencyWords text={entry.name} />
-            </span>
+            <AgencyWords as="span" className={styles['name']} text={entry.name} />
             {summary}
             <ChevronRight size={20} aria-hidden className={styles['chevron']} />
           </Button>
@@ -92,9 +88,7 @@ function Office({ department, level, office: { entry }, heading }: OfficeProps) 
   return (
     <Heading level={heading}>
       <Link to={paths.departmentLevel(department.id, level)} className={styles['office']}>
-        <span className={styles['name']}>
-          <AgencyWords text={entry.name} />
-        </span>
+        <AgencyWords as="span" className={styles['name']} text={entry.name} />
         {summary}
         <ChevronRight size={20} aria-hidden className={styles['chevron']} />
       </Link>

@@ -33,9 +33,7 @@ function Document({ slug }: { slug: string }) {
     <Page className={styles['page']}>
       {data ? (
         <article>
-          <h1>
-            <AgencyWords text={data.title} />
-          </h1>
+          <AgencyWords as="h1" text={data.title} />
           {data.updated && (
             <p className={styles['updated']}>
               {t('doc.updated', {

@@ -17,11 +17,7 @@ export function BannerRow({ row, tiles }: { row: LandingRow; tiles: LandingTiles
   if (columns.length === 0) return null
   return (
     <section className={styles['row']}>
-      {row.heading && (
-        <h2>
-          <AgencyWords text={row.heading} />
-        </h2>
-      )}
+      {row.heading && <AgencyWords as="h2" text={row.heading} />}
       <Columns count={row.columnCount} className={styles['banner']}>
         {columns.map((column) => (
           <Cell

@@ -13,11 +13,7 @@ export function LeaderRow({ row }: { row: LandingRow }) {
   return (
     <section className={styles['leader']}>
       <div className={styles['leaderWords']}>
-        {row.heading && (
-          <h2>
-            <AgencyWords text={row.heading} />
-          </h2>
-        )}
+        {row.heading && <AgencyWords as="h2" text={row.heading} />}
         {row.columns.map(({ id, heading, text, button }) => (
           <div key={id}>
             {heading && (

@@ -29,9 +29,7 @@ export function ModuleLinks({ departments }: { departments: readonly Department[
       <div className={styles['departments']}>
         {departments.map((department) => (
           <div key={department.id} className={styles['department']}>
-            <h3>
-              <AgencyWords text={department.title.long} />
-            </h3>
+            <AgencyWords as="h3" text={department.title.long} />
             <ul>
               {department.modules.map((module) => (
                 <li key={module.id}>

@@ -19,11 +19,7 @@ export function PromoRow({ row }: { row: LandingRow }) {
     <section className={styles['promo']} aria-labelledby={heading ? id : undefined}>
       {picture && <img src={picture.src} alt={localize(picture.alt)} loading="lazy" />}
       <div>
-        {heading && (
-          <h2 id={id}>
-            <AgencyWords text={heading} />
-          </h2>
-        )}
+        {heading && <AgencyWords as="h2" id={id} text={heading} />}
         {row.columns.map(({ id: column, text, button }) => (
           <div key={column}>
             {text && <AgencyHtml text={text} className={styles['text']} />}

@@ -25,9 +25,7 @@ export function StartRow({ row }: { row: LandingRow }) {
           <li key={id}>
             <AnyLink href={button.href} className={styles['start']}>
               <span>
-                <span className={styles['startName']}>
-                  <AgencyWords text={button.text} />
-                </span>
+                <AgencyWords as="span" className={styles['startName']} text={button.text} />
                 {text && !hasLink(localize(text)) && (
                   <AgencyHtml text={text} className={styles['startText']} />
                 )}

@@ -85,11 +85,7 @@ function Row({ guid, datetime, time_zone: zone, channel, why }: MisplacedAppoint
   return (
     <li>
       <Link to={appointmentPath(guid)}>{words(datetime, zone)}</Link>
-      {channel && (
-        <span>
-          <AgencyWords text={channel} />
-        </span>
-      )}
+      {channel && <AgencyWords as="span" text={channel} />}
       <span className={styles['quiet']}>{t(`offices.misplaced.${why}`)}</span>
     </li>
   )

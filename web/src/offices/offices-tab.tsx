@@ -67,9 +67,7 @@ function Departments({ channels, onOpen }: ListProps) {
     const name = department?.title.long ?? own.name
     return (
       <section key={own.department} className={styles['department']}>
-        <h2>
-          <AgencyWords text={name} />
-        </h2>
+        <AgencyWords as="h2" text={name} />
         <ul aria-label={localize(name)} className={styles['list']}>
           {[own, ...others].map((channel) => (
             <li key={channel.id} data-channel={channel.id}>

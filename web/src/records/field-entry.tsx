@@ -20,15 +20,11 @@ export function FieldEntry({ details, ...field }: Field & { details: RecordDetai
       data-layout={layout === 'wide' || type === 'video' ? 'wide' : 'half'}
       data-type={formatting.action === 'copy' ? 'basic' : type}
     >
-      <dt>
-        <AgencyWords text={label} />
-      </dt>
+      <AgencyWords as="dt" text={label} />
       <dd>
         <Content details={details} {...field} />
         {explained !== undefined && (
-          <p className={styles['explained']}>
-            <AgencyWords text={explained} />
-          </p>
+          <AgencyWords as="p" className={styles['explained']} text={explained} />
         )}
       </dd>
     </div>

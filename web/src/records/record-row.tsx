@@ -85,11 +85,7 @@ export function RecordRow({
       <p className={styles['meta']}>
         <RecordStatus record={record} formatting={formatting} />
         <span>{record.agency_reference}</span>
-        {type !== null && localize(type) !== record.title && (
-          <span>
-            <AgencyWords text={type} />
-          </span>
-        )}
+        {type !== null && localize(type) !== record.title && <AgencyWords as="span" text={type} />}
       </p>
     </div>
   )

@@ -34,9 +34,7 @@ export function StatusBlock({ details, label }: StatusBlockProps) {
       )}
       {next && (
         <p className={styles['next']}>
-          <span>
-            <AgencyWords text={next.label} />
-          </span>{' '}
+          <AgencyWords as="span" text={next.label} />{' '}
           <time dateTime={next.day}>{days.full(next.day)}</time>
         </p>
       )}

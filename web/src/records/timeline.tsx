@@ -72,9 +72,7 @@ export function Timeline({ module, events, formatting }: TimelineProps) {
               <td className={styles['date']}>
                 <time dateTime={event.date}>{days.short(event.date)}</time>
               </td>
-              <td className={styles['label']}>
-                <AgencyWords text={event.label} />
-              </td>
+              <AgencyWords as="td" className={styles['label']} text={event.label} />
               <td className={styles['content']}>
                 {event.changes ? (
                   <ChangeList changes={event.changes} formatting={formatting} />

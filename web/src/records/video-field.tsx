@@ -32,11 +32,7 @@ export function VideoField({ video }: { video: RecordVideo }) {
 
   return (
     <figure className={styles['video']}>
-      {video.title !== null && (
-        <figcaption>
-          <AgencyWords text={video.title} />
-        </figcaption>
-      )}
+      {video.title !== null && <AgencyWords as="figcaption" text={video.title} />}
       {/* Captions are the agency's to give: without them there is no track. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video

@@ -29,14 +29,8 @@ export function VideoParts({ entries, chosen, onChoose }: VideoPartsProps) {
             >
               <Play size={16} aria-hidden />
               <span className={styles['words']}>
-                <strong>
-                  <AgencyWords text={entry.Title} />
-                </strong>
-                {entry.Description !== null && (
-                  <span>
-                    <AgencyWords text={entry.Description} />
-                  </span>
-                )}
+                <AgencyWords as="strong" text={entry.Title} />
+                {entry.Description !== null && <AgencyWords as="span" text={entry.Description} />}
               </span>
               <span className={styles['time']}>
                 {clock(entry.SecondsStart)}–{clock(entry.SecondsEnd)}

@@ -64,9 +64,7 @@ export default function Billboard({
           <Total module={module} total={counts.total} />
         )}
         {stat?.note && (
-          <p className={styles['note']} dir="auto">
-            <AgencyWords text={stat.note} />
-          </p>
+          <AgencyWords as="p" className={styles['note']} dir="auto" text={stat.note} />
         )}
         <SavedMessage subject={subject} className={styles['message']} />
         {stat?.series && (

@@ -80,20 +80,19 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
     <header className={styles['heading']}>
       <BackToStatistics subject={subject} />
       <p className={styles['kind']}>{t(stat ? 'saved.stat' : 'saved.shared')}</p>
-      <h1 className={styles['title']} dir="auto">
-        <AgencyWords text={stat?.title ?? subject.search.title} />
-      </h1>
+      <AgencyWords
+        as="h1"
+        className={styles['title']}
+        dir="auto"
+        text={stat?.title ?? subject.search.title}
+      />
       <SharedByPublic subject={subject} className={styles['kind']} />
       {stat && !countsBelow(stat) && (
         <Suspense fallback={<Skeleton rows={2} label={t('shell.loading')} />}>
           <StatFigure stat={stat} className={styles['figure']} />
         </Suspense>
       )}
-      {stat?.note && (
-        <p className={styles['note']}>
-          <AgencyWords text={stat.note} />
-        </p>
-      )}
+      {stat?.note && <AgencyWords as="p" className={styles['note']} text={stat.note} />}
       <SavedMessage subject={subject} className={styles['message']} />
       <LostParts of={subject.search} />
       {!stat && <CountedThen subject={subject} />}
@@ -147,9 +146,12 @@ export function SavedLine({ subject, isCounted }: SavedLineProps) {
   return (
     <header className={styles['line']}>
       <BackToStatistics subject={subject} />
-      <h1 className={styles['title']} dir="auto">
-        <AgencyWords text={stat?.title ?? subject.search.title} />
-      </h1>
+      <AgencyWords
+        as="h1"
+        className={styles['title']}
+        dir="auto"
+        text={stat?.title ?? subject.search.title}
+      />
       <SharedByPublic subject={subject} className={styles['kind']} />
       {stat && !(isCounted && countsBelow(stat)) && (
         <Suspense fallback={<Skeleton rows={1} label={t('shell.loading')} />}>

@@ -1,5 +1,5 @@
 import { type Locale, type Localized, otherLanguage } from '@plat/contract/platform/localized'
-import { use, useCallback } from 'react'
+import { type ElementType, type HTMLAttributes, use, useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { TenantContext } from './tenant.tsx'
 import { useLocalize } from '../ui/use-t.ts'
@@ -17,9 +17,21 @@ export function useOtherLanguage(): (text: Localized) => Locale | undefined {
   )
 }
 
+interface AgencyWordsProps extends HTMLAttributes<HTMLElement> {
+  text: Localized
+  /** The element around the text; left out: none, or a `span` where the text is in another language than the page. */
+  as?: ElementType
+}
+
 /** A text of the agency, marked where it is in another language than the page. */
-export function AgencyWords({ text }: { text: Localized }) {
+export function AgencyWords({ text, as, ...rest }: AgencyWordsProps) {
   const words = useLocalize()(text)
-  const language = useOtherLanguage()(text)
-  return language === undefined ? <>{words}</> : <span lang={language}>{words}</span>
+  const lang = useOtherLanguage()(text)
+  const Element = as ?? (lang && 'span')
+  if (Element === undefined) return words
+  return (
+    <Element {...rest} lang={lang}>
+      {words}
+    </Element>
+  )
 }

@@ -49,16 +49,8 @@ export function EntryRow({ entry, isToday, open, onOpen }: EntryRowProps) {
       </span>{' '}
       <span className={styles['what']}>
         <span className={styles['kind']}>{t(kindName(entry))}</span>{' '}
-        {about !== null && (
-          <span>
-            <AgencyWords text={about} />
-          </span>
-        )}{' '}
-        {contact !== null && (
-          <span>
-            <AgencyWords text={contact.name} />
-          </span>
-        )}{' '}
+        {about !== null && <AgencyWords as="span" text={about} />}{' '}
+        {contact !== null && <AgencyWords as="span" text={contact.name} />}{' '}
         {offer !== null && (
           <span className={styles['join']}>{t('appointment.earlier.offered')}</span>
         )}{' '}

@@ -60,9 +60,7 @@ function Details({ notification, onChanged }: DetailsProps) {
   const page = paths.record(department.department_code, module, record.guid)
   return (
     <div className={styles['details']}>
-      <h2>
-        <AgencyWords text={event.text} />
-      </h2>
+      <AgencyWords as="h2" text={event.text} />
       <dl className={styles['facts']}>
         <Fact name={t('mycc.eventDate')} text={days.full(event_date)} />
         <Fact name={t('mycc.record')} text={record.agency_reference} />
@@ -82,9 +80,7 @@ function Details({ notification, onChanged }: DetailsProps) {
       </div>
       {details && (
         <section className={styles['record']} aria-labelledby="notified-record">
-          <h2 id="notified-record">
-            <AgencyWords text={details.record.title} />
-          </h2>
+          <AgencyWords as="h2" id="notified-record" text={details.record.title} />
           <Suspense fallback={<Skeleton rows={6} label={t('mycc.loading')} />}>
             <RecordBody
               module={module}

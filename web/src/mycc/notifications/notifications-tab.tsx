@@ -134,9 +134,7 @@ function useColumns(open: string | null, onToggle: (key: string) => void) {
           >
             {titleOf(notification)}
           </button>
-          <p className={styles['event']}>
-            <AgencyWords text={notification.event.text} />
-          </p>
+          <AgencyWords as="p" className={styles['event']} text={notification.event.text} />
         </>
       ),
     },

@@ -57,9 +57,7 @@ function Details({ search, onChanged }: DetailsProps) {
   const said = search.search_meta_snapshot
   return (
     <div className={styles['details']}>
-      <h2 dir="auto">
-        <AgencyWords text={search.title} />
-      </h2>
+      <AgencyWords as="h2" dir="auto" text={search.title} />
       <LostParts of={search} />
       <dl className={styles['facts']}>
         {search.message && <Fact name={t('share.messageLabel')} text={localize(search.message)} />}

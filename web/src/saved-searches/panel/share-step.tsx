@@ -34,9 +34,7 @@ export function ShareStep({ saved, channels, stat, report, act }: ShareStepProps
   return (
     <div className={styles['step']}>
       <h3 tabIndex={-1}>{t('share.shareTitle')}</h3>
-      <p className={styles['title']} dir="auto">
-        <AgencyWords text={saved.title} />
-      </p>
+      <AgencyWords as="p" className={styles['title']} dir="auto" text={saved.title} />
       {report && (
         <MadeReport report={report} onSend={() => act({ do: 'choose', step: 'PDF_EMAIL' })} />
       )}

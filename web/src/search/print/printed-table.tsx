@@ -39,9 +39,7 @@ export function PrintedTable({ list, formatting }: PrintedTableProps) {
               <td>
                 <AgencyWords text={record.title} />
                 {record.type_display !== null && localize(record.type_display) !== record.title && (
-                  <small>
-                    <AgencyWords text={record.type_display} />
-                  </small>
+                  <AgencyWords as="small" text={record.type_display} />
                 )}
               </td>
               <td>{record.addresses[0]?.street_address ?? record.area}</td>

@@ -48,20 +48,14 @@ export function UnlocatedRow({ module, record, selected, reasons, onOpen }: Unlo
     >
       {isNamed ? (
         <span role="cell">
-          {title !== null && (
-            <h3 className={styles['title']}>
-              <AgencyWords text={title} />
-            </h3>
-          )}{' '}
+          {title !== null && <AgencyWords as="h3" className={styles['title']} text={title} />}{' '}
           {address}
         </span>
       ) : (
         <span role="cell">{record.area ?? '–'}</span>
       )}
       <span role="cell">{isNamed && title !== null ? reference : <h3>{reference}</h3>}</span>
-      <span role="cell">
-        <AgencyWords text={record.type_display ?? record.record_type ?? '–'} />
-      </span>
+      <AgencyWords as="span" role="cell" text={record.type_display ?? record.record_type ?? '–'} />
       <span role="cell">
         <RecordStatus record={record} formatting={module.info.formatting} />
       </span>

@@ -46,9 +46,7 @@ export default function StatDetails({ stat, to, state, onClose }: StatDetailsPro
         )}
         {[exact, meaning, ...remarks].map((line) => line && <p key={line}>{line}</p>)}
         {stat.note && (
-          <p className={styles['quiet']} dir="auto">
-            <AgencyWords text={stat.note} />
-          </p>
+          <AgencyWords as="p" className={styles['quiet']} dir="auto" text={stat.note} />
         )}
         {stat.comment && <MarkdownNote text={stat.comment} className={styles['quiet']} />}
         {stat.series && (

@@ -190,9 +190,7 @@ function Loaded({ scorecard: { id, name }, place, returned }: LoadedProps) {
     return <Awaited query={board} rows={8} failed={t('statistics.failed')} />
   return (
     <>
-      <h2 className="visually-hidden">
-        <AgencyWords text={name} />
-      </h2>
+      <AgencyWords as="h2" className="visually-hidden" text={name} />
       {board.error && <RetryBanner onRetry={reload}>{t('statistics.notRenewed')}</RetryBanner>}
       <BoardView
         board={board.data}

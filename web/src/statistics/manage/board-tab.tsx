@@ -60,9 +60,7 @@ function BoardCard({ scorecard, lists }: { scorecard: Scorecard; lists: Lists })
     <article className={styles['board']}>
       <div className={styles['row']}>
         <div className={styles['facts']}>
-          <h3 dir="auto">
-            <AgencyWords text={name} />
-          </h3>
+          <AgencyWords as="h3" dir="auto" text={name} />
           {!published && <p className={styles['mark']}>{t('ccai.draft')}</p>}
         </div>
         <Button onPress={() => go({ tab: 'scorecards', open: id })}>

@@ -36,9 +36,7 @@ export function DeletedList({ kind }: { kind: EntryKind }) {
           {shown.map(({ id, name, deleted }) => (
             <li key={id} className={styles['row']}>
               <div className={styles['facts']}>
-                <p dir="auto">
-                  <AgencyWords text={name} />
-                </p>
+                <AgencyWords as="p" dir="auto" text={name} />
                 <p className={styles['quiet']}>
                   {formatDate(deleted, { dateStyle: 'medium', timeStyle: 'short', timeZone })}
                 </p>

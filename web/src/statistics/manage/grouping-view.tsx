@@ -20,9 +20,7 @@ export function GroupingView({ grouping, stats, toStat }: GroupingViewProps) {
   const rows = grouping.rows.filter((row) => row.length > 0)
   return (
     <section className={styles['grouping']}>
-      <h4 dir="auto">
-        <AgencyWords text={grouping.name} />
-      </h4>
+      <AgencyWords as="h4" dir="auto" text={grouping.name} />
       {grouping.note && <MarkdownNote text={grouping.note} className={styles['note']} />}
       {rows.length === 0 && <p className={styles['quiet']}>{t('ccai.emptyGrouping')}</p>}
       {Array.from(rows.entries(), ([index, row]) => (

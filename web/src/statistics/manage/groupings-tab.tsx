@@ -80,9 +80,7 @@ function GroupingRow({ grouping, lists }: { grouping: Grouping; lists: Lists }) 
   return (
     <article className={styles['row']}>
       <div className={styles['facts']}>
-        <h3 dir="auto">
-          <AgencyWords text={grouping.name} />
-        </h3>
+        <AgencyWords as="h3" dir="auto" text={grouping.name} />
         <p className={styles['quiet']}>
           {t('ccai.statCount', { count })}
           {' · '}

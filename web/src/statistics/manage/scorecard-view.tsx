@@ -15,9 +15,7 @@ export function ScorecardView({ scorecard, lists }: { scorecard: Scorecard; list
   return (
     <div className={styles['grouping']}>
       <p dir="auto">
-        <strong>
-          <AgencyWords text={name} />
-        </strong>
+        <AgencyWords as="strong" text={name} />
       </p>
       <p className={styles['quiet']}>
         {t(published ? 'ccai.published' : 'ccai.unpublished')}

@@ -73,9 +73,7 @@ function ScorecardRow({ scorecard }: { scorecard: Scorecard }) {
   return (
     <article className={styles['row']}>
       <div className={styles['facts']}>
-        <h3 dir="auto">
-          <AgencyWords text={name} />
-        </h3>
+        <AgencyWords as="h3" dir="auto" text={name} />
         <p className={styles['quiet']}>
           <span className={styles['state']} data-published={published || undefined}>
             {t(published ? 'ccai.published' : 'ccai.unpublished')}

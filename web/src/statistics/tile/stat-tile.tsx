@@ -63,11 +63,7 @@ export function StatTile({ stat, to, state, away = false, actions }: StatTilePro
           </p>
         ))}
       </div>
-      {stat.note && (
-        <p className={styles['note']} dir="auto">
-          <AgencyWords text={stat.note} />
-        </p>
-      )}
+      {stat.note && <AgencyWords as="p" className={styles['note']} dir="auto" text={stat.note} />}
       {series && summary && (
         <SparkLine
           series={series}
