@@ -1,7 +1,7 @@
 import type { ModuleImport } from '@plat/contract/imports/imports'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderInEnglish } from '../shell/render-for-tests.tsx'
+import { render } from '../ui/render-for-tests.tsx'
 import { ImportList } from './import-list.tsx'
 
 const never: ModuleImport = {
@@ -21,7 +21,7 @@ const never: ModuleImport = {
 }
 
 const show = (...imports: ModuleImport[]) =>
-  renderInEnglish(<ImportList imports={imports} timeZone="America/Chicago" />)
+  render(<ImportList imports={imports} timeZone="America/Chicago" />)
 
 test('where nothing is imported on a schedule, the page says who imports', async () => {
   show(never)

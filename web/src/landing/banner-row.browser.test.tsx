@@ -3,7 +3,7 @@ import type { Grouping } from '@plat/contract/statistics/groupings'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderInEnglish } from '../shell/render-for-tests.tsx'
+import { render } from '../ui/render-for-tests.tsx'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { StatisticsBanner } from '../statistics/statistics-banner.tsx'
 import { BannerRow } from './banner-row.tsx'
@@ -38,7 +38,7 @@ function Where() {
 }
 
 const show = (shown: LandingRow, of: LandingTiles | null) =>
-  renderInEnglish(
+  render(
     <MemoryRouter>
       <BannerRow row={shown} tiles={of} />
       <Where />

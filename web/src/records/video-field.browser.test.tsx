@@ -1,7 +1,7 @@
 import type { RecordVideo } from '@plat/contract/records/records'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderInEnglish } from '../shell/render-for-tests.tsx'
+import { render } from '../ui/render-for-tests.tsx'
 import { VideoField } from './video-field.tsx'
 
 const HEARING: RecordVideo = {
@@ -16,7 +16,7 @@ const HEARING: RecordVideo = {
 }
 
 test('a recording that does not load says so, and its parts stay readable', async () => {
-  renderInEnglish(<VideoField video={HEARING} />)
+  render(<VideoField video={HEARING} />)
   await expect
     .element(page.getByText('We could not play this recording. Reload the page to try again.'))
     .toBeVisible()
@@ -24,7 +24,7 @@ test('a recording that does not load says so, and its parts stay readable', asyn
 })
 
 test('a chosen part is marked until the whole recording is wanted again', async () => {
-  renderInEnglish(<VideoField video={HEARING} />)
+  render(<VideoField video={HEARING} />)
   const vote = page.getByRole('button', { name: /The vote/ })
   await expect
     .element(page.getByRole('button', { name: 'Play the whole recording' }))

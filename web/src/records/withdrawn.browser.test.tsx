@@ -2,14 +2,14 @@ import { because } from '@plat/contract/platform/reasons'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '../api/api-error.ts'
-import { renderInEnglish } from '../shell/render-for-tests.tsx'
+import { render } from '../ui/render-for-tests.tsx'
 import { Withdrawn, withdrawal } from './withdrawn.tsx'
 
 const withdrawn = because('record_withdrawn', { reference: '2024-001 BP', day: '2026-03-01' })
 
 test('a withdrawn record says who withdrew it and when, and leads on to the search', async () => {
   let searches = 0
-  renderInEnglish(<Withdrawn because={withdrawn} heading={null} onSearch={() => searches++} />)
+  render(<Withdrawn because={withdrawn} heading={null} onSearch={() => searches++} />)
   await expect
     .element(page.getByRole('heading', { name: 'This record was withdrawn' }))
     .toBeVisible()

@@ -3,7 +3,7 @@ import type { Stat } from '@plat/contract/statistics/stats'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderInEnglish } from '../shell/render-for-tests.tsx'
+import { render } from '../ui/render-for-tests.tsx'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { SavedHeading, SavedLine } from './saved-heading.tsx'
 import { statisticsBack } from './statistics-back.ts'
@@ -39,7 +39,7 @@ const duration: Stat = {
 }
 
 const show = (stat: Stat, from: Parameters<typeof statisticsBack>[1] = null) =>
-  renderInEnglish(
+  render(
     <MemoryRouter>
       <SavedHeading
         subject={{ search, stat, back: statisticsBack(stat, from) }}
@@ -62,7 +62,7 @@ test('above the list a stat has its number in words, its comment in Markdown, an
 
 test('a search that a resident shared says so below its title', async () => {
   const shared: SavedSearch = { ...search, from_public: true }
-  renderInEnglish(
+  render(
     <MemoryRouter>
       <SavedLine subject={{ search: shared, stat: null, back: null }} isCounted />
     </MemoryRouter>,
@@ -85,10 +85,10 @@ test('on a phone a stat has its title and its number; a count where the list say
       <SavedLine subject={{ search, stat, back: statisticsBack(stat, null) }} {...{ isCounted }} />
     </MemoryRouter>
   )
-  renderInEnglish(<Line stat={duration} isCounted />)
+  render(<Line stat={duration} isCounted />)
   await expect.element(page.getByRole('heading', { name: 'Time to a permit' })).toBeVisible()
   await expect.element(page.getByText(/^Half take 12 working days or less/)).toBeVisible()
-  renderInEnglish(<Line stat={open} isCounted={false} />)
+  render(<Line stat={open} isCounted={false} />)
   await expect.element(page.getByText('19,345 records')).toBeVisible()
 })
 

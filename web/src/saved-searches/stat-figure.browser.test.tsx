@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderInEnglish } from '../shell/render-for-tests.tsx'
+import { render } from '../ui/render-for-tests.tsx'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import StatFigure from './stat-figure.tsx'
 
 const open = countOf(7, 'Open permits', 19_345)
 
 test('a billboard shows the number short, and the exact one is what is read', async () => {
-  renderInEnglish(<StatFigure stat={open} />)
+  render(<StatFigure stat={open} />)
   await expect.element(page.getByText('19,345 records')).toBeVisible()
   await expect.element(page.getByText('19.3K')).toHaveAttribute('aria-hidden', 'true')
 })
 
 test('a median with its 90th percentile is a sentence', async () => {
-  renderInEnglish(
+  render(
     <StatFigure
       stat={{
         ...open,
@@ -43,7 +43,7 @@ test('without a number it says why, and shows none', async () => {
     state: 'few',
     sample: { records: 4, minimum: 10, invalid: 0 },
   } as const
-  renderInEnglish(<StatFigure stat={few} />)
+  render(<StatFigure stat={few} />)
   await expect
     .element(page.getByText('Only 4 records; a median is shown from 10 on.'))
     .toBeVisible()
@@ -51,8 +51,6 @@ test('without a number it says why, and shows none', async () => {
 })
 
 test('what is made of hidden records says so', async () => {
-  renderInEnglish(
-    <StatFigure stat={{ ...open, data: null, state: 'unavailable', problem: 'hidden' }} />,
-  )
+  render(<StatFigure stat={{ ...open, data: null, state: 'unavailable', problem: 'hidden' }} />)
   await expect.element(page.getByText('It is made of records that you may not see.')).toBeVisible()
 })

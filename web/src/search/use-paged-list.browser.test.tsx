@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderInEnglish } from '../shell/render-for-tests.tsx'
+import { render } from '../ui/render-for-tests.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
 import { nextOffset, type Page } from './paging.ts'
 import { ListChanges } from './results/list-changes.tsx'
@@ -53,7 +53,7 @@ function setUp(count: number) {
       </div>
     )
   }
-  renderInEnglish(
+  render(
     <QueryClientProvider client={new QueryClient()}>
       <List />
     </QueryClientProvider>,

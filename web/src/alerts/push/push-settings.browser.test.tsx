@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createQueryClient } from '../../api/query-client.ts'
-import { renderInEnglish } from '../../shell/render-for-tests.tsx'
+import { render } from '../../ui/render-for-tests.tsx'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
 import { PushSettings } from './push-settings.tsx'
 
@@ -27,7 +27,7 @@ function setUp(permission: NotificationPermission) {
     const data = options?.method === 'DELETE' ? { done: true } : { key: 'BKey', ...account }
     return Promise.resolve(Response.json({ data, meta: {} }))
   }
-  renderInEnglish(
+  render(
     <QueryClientProvider client={createQueryClient()}>
       <TenantContext value={TENANT}>
         <PushSettings />

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createQueryClient } from '../../api/query-client.ts'
-import { renderInEnglish } from '../../shell/render-for-tests.tsx'
+import { render } from '../../ui/render-for-tests.tsx'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
 import { MadeReport } from './made-report.tsx'
 
@@ -19,7 +19,7 @@ test('a report that was deleted in another tab is said to be gone, and not waite
     return Promise.resolve(new Response(problem, { status: 404 }))
   }
   try {
-    renderInEnglish(
+    render(
       <QueryClientProvider client={createQueryClient()}>
         <TenantContext value={TENANT}>
           <MadeReport report={{ guid: GUID, name: 'Kitchens' }} onSend={() => undefined} />

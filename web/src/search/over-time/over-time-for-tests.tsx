@@ -4,7 +4,7 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createQueryClient } from '../../api/query-client.ts'
-import { renderInEnglish } from '../../shell/render-for-tests.tsx'
+import { render } from '../../ui/render-for-tests.tsx'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
 import { SearchContext, type SearchContextValue } from '../search-context.ts'
 import OverTimePanel from './over-time-panel.tsx'
@@ -101,7 +101,7 @@ export function showPanel({ answer = () => HALF_YEAR, search = {}, dates = 2 }: 
       </SearchContext>
     )
   }
-  renderInEnglish(
+  render(
     <QueryClientProvider client={createQueryClient()}>
       <TenantContext value={TENANT}>
         <Screen />

@@ -2,7 +2,7 @@ import { useInfiniteQuery, QueryClient, QueryClientProvider } from '@tanstack/re
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '../../api/api-error.ts'
-import { renderInEnglish } from '../../shell/render-for-tests.tsx'
+import { render } from '../../ui/render-for-tests.tsx'
 import { ListFooter } from './list-footer.tsx'
 
 /** A list of two pages whose second fails the first time. */
@@ -32,7 +32,7 @@ function setUp() {
       </>
     )
   }
-  renderInEnglish(
+  render(
     <QueryClientProvider client={new QueryClient()}>
       <List />
     </QueryClientProvider>,

@@ -1,7 +1,7 @@
 import type { StatSeries } from '@plat/contract/statistics/stats'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderInEnglish } from '../../shell/render-for-tests.tsx'
+import { render } from '../../ui/render-for-tests.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
 const series: StatSeries = {
@@ -15,7 +15,7 @@ const series: StatSeries = {
 }
 
 const show = () =>
-  renderInEnglish(<TrendChart series={series} title="Time to a permit" unit="days" minimum={10} />)
+  render(<TrendChart series={series} title="Time to a permit" unit="days" minimum={10} />)
 
 test('its points are read with the keyboard, gaps and the running period in words', async () => {
   show()

@@ -2,7 +2,7 @@ import type { Stat } from '@plat/contract/statistics/stats'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderInEnglish } from '../../shell/render-for-tests.tsx'
+import { render } from '../../ui/render-for-tests.tsx'
 import '../../shell/later-texts.ts'
 import type { Rows } from './row-edits.ts'
 import { RowsEditor } from './rows-editor.tsx'
@@ -64,7 +64,7 @@ function Editor({ rows: begin }: { rows: Rows }) {
 
 function show(rows: Rows): void {
   shown = rows
-  renderInEnglish(<Editor rows={rows} />)
+  render(<Editor rows={rows} />)
 }
 
 test('a place is filled with a stat that the grouping does not have, of one module or of all', async () => {

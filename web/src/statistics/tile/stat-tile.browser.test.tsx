@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MemoryRouter } from 'react-router'
 import { page } from 'vitest/browser'
-import { renderInEnglish } from '../../shell/render-for-tests.tsx'
+import { render } from '../../ui/render-for-tests.tsx'
 import { StatTile } from './stat-tile.tsx'
 import type { TileStat } from './stat-words.ts'
 
@@ -29,7 +29,7 @@ const stat: TileStat = {
 }
 
 const show = (shown: TileStat, to?: string) =>
-  renderInEnglish(
+  render(
     <MemoryRouter>
       <StatTile stat={shown} to={to} />
     </MemoryRouter>,
