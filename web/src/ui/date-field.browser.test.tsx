@@ -6,16 +6,8 @@ import { DateField } from './date-field.tsx'
 import { render } from './render-for-tests.tsx'
 
 const LABELS = {
-  today: 'Today',
-  openCalendar: 'Open the calendar',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  month: 'Month',
-  year: 'Year',
-  incomplete: 'Not complete.',
   early: 'Too early.',
   late: 'Too late.',
-  shortMonth: 'Its last day was taken.',
   kept: (day: string) => `Still ${day}.`,
 }
 
@@ -85,7 +77,11 @@ test('a date with a part missing says so and changes nothing', async () => {
   const onChange = setUp('2024-06-30')
   await part('month').click()
   await userEvent.keyboard('{Backspace}{Enter}')
-  await expect.element(page.getByText('Not complete. Still on 2024-06-30.')).toBeVisible()
+  await expect
+    .element(
+      page.getByText('This date is not complete: type month, day and year. Still on 2024-06-30.'),
+    )
+    .toBeVisible()
   await expect.element(part('month')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(part('month')).toHaveAccessibleDescription(/Not complete/)
   expect(onChange).not.toHaveBeenCalled()
@@ -108,7 +104,9 @@ test('of a day that its month does not have the last day of that month is search
   await part('month').click()
   await userEvent.keyboard('02302021{Tab}{Tab}')
   await expect.element(page.getByText('on 2021-02-28')).toBeVisible()
-  await expect.element(page.getByText('Its last day was taken.')).toBeVisible()
+  await expect
+    .element(page.getByText('That month has fewer days, so its last day was taken.'))
+    .toBeVisible()
   expect(onChange.mock.calls).toEqual([['2021-02-28']])
 })
 

@@ -6,21 +6,8 @@ import type { DayRange } from './day-range.ts'
 import { render } from './render-for-tests.tsx'
 
 const LABELS = {
-  from: 'From',
-  to: 'Until',
-  joiner: 'to',
-  today: 'Today',
-  openCalendar: 'Open the calendar',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  month: 'Month',
-  year: 'Year',
-  moved: 'Both are the same day now.',
-  reversed: 'Before the start.',
-  incomplete: 'Not complete.',
   early: 'Too early.',
   late: 'Too late.',
-  shortMonth: 'Its last day was taken.',
   kept: (day: string) => `Still ${day}.`,
 }
 
@@ -60,7 +47,9 @@ test('an end before the start is refused and says so', async () => {
   const onChange = setUp({ from: '2024-05-10', to: null })
   await month('Until').click()
   await userEvent.keyboard('01152024')
-  await expect.element(page.getByText('Before the start.')).toBeVisible()
+  await expect
+    .element(page.getByText('This day is before the start, so it is not searched.'))
+    .toBeVisible()
   expect(onChange).not.toHaveBeenCalled()
 })
 
@@ -69,7 +58,9 @@ test('a start after the end takes the end along, marks it and says so', async ()
   await month('From').click()
   await userEvent.keyboard('01152025')
   expect(onChange.mock.calls).toEqual([[{ from: '2025-01-15', to: '2025-01-15' }]])
-  await expect.element(page.getByText('Both are the same day now.')).toBeVisible()
+  await expect
+    .element(page.getByText('The end was before the start, so both are now the same day.'))
+    .toBeVisible()
   await expect.element(month('Until')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(month('From')).not.toHaveAttribute('aria-invalid')
 })
