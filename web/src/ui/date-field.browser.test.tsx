@@ -83,7 +83,7 @@ test('a date with a part missing says so and changes nothing', async () => {
     )
     .toBeVisible()
   await expect.element(part('month')).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(part('month')).toHaveAccessibleDescription(/Not complete/)
+  await expect.element(part('month')).toHaveAccessibleDescription(/This date is not complete/)
   expect(onChange).not.toHaveBeenCalled()
 })
 
