@@ -1,5 +1,6 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Bounds } from '@plat/contract/platform/geometry'
+import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
 import type { CriterionValue, SearchCriteria } from '@plat/contract/search/criteria'
 import { OWN_KEYS } from '@plat/contract/search/criteria-state'
 import type { IndexRange } from '@plat/record-index/types'
@@ -13,7 +14,7 @@ import { columnOf, criterionKind, searchableFields } from './criterion-kind.ts'
 import { dayLimit, dayRange, intersection, numberRange, textOf } from './criterion-values.ts'
 import { checkDays } from './day-limits.ts'
 import type { OpenModule } from './open-module.ts'
-import { area, boundsOf } from './search-area.ts'
+import { area } from './search-area.ts'
 
 /** A search, translated for the record index. */
 export interface SearchQuery {
@@ -40,7 +41,7 @@ export function searchQuery(
   const view =
     search.___viewport == null
       ? null
-      : boundsOf(search.___viewport.features[0]?.geometry.coordinates[0] ?? [])
+      : geometryBounds(search.___viewport.features[0]?.geometry.coordinates[0] ?? [])
   const visibility = VISIBILITY_OF_LEVEL[level]
   const { given, ignored } = withFixed(search, module)
   const categories: Record<string, readonly (string | null)[]> = {}
