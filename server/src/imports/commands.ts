@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import type { CommandContext } from '../platform/command-context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -5,7 +6,6 @@ import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { Source } from '../tenancy/document/source-document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { type Options, parseOptions, USAGE } from './command-options.ts'
 import { importJob } from './import-job.ts'
 import { ImportRunningError } from './import-lock.ts'
 import { type ImportReport, reportLines } from './import-report.ts'
@@ -164,4 +164,43 @@ async function importModule(
     }
     throw error
   }
+}
+
+/** Help text of `plat import`. */
+const USAGE = `plat import TENANT [MODULE…]: loads records from the source of each module
+plat import --status [TENANT] [--json]: how the imports are doing, and when each comes next
+
+  --from PATH         read this file, glob or folder instead of the source's own files
+  --folder DIR        the tenant folder that relative paths of the source start from; the one that was
+                      applied when left out. With --dry-run its mapping is used, applied or not
+  --dry-run           compare only; nothing is changed
+  --accept-removals   go ahead although more than 20 % of the records would go
+  --accept-truncated  go ahead although a file looks cut off
+  --accept-changes FIELD[,FIELD…]   go ahead although these fields would be emptied or changed in many
+                      records, or cannot be read in most rows; "all" for every field
+  --accept-rejects    go ahead although more than 20 % of the rows are rejected
+  --rejects FILE      write rejected rows there (one module only)
+  --json              print the report as JSON
+
+Exit codes: 0 imported, 1 failed, 2 wrong arguments, 3 refused (nothing was changed)`
+
+const OPTIONS = {
+  from: { type: 'string' },
+  folder: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  'accept-removals': { type: 'boolean', default: false },
+  'accept-truncated': { type: 'boolean', default: false },
+  'accept-changes': { type: 'string', multiple: true, default: [] as string[] },
+  'accept-rejects': { type: 'boolean', default: false },
+  rejects: { type: 'string' },
+  status: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+type Options = ReturnType<typeof parseOptions>['values']
+
+/** Parses the arguments of `plat import`. @throws TypeError for an unknown option. */
+function parseOptions(args: string[]) {
+  return parseArgs({ args, options: OPTIONS, allowPositionals: true })
 }

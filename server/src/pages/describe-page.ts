@@ -1,9 +1,14 @@
 import { LOCALES, type Locale } from '@plat/contract/platform/localized'
+import { own } from '@plat/contract/platform/own'
 import type { Database } from '../platform/db/database.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
+import { publicScorecards } from '../statistics/read-statistics.ts'
+import { isOpenDoc } from '../tenancy/content/public-footer.ts'
+import { imageSize } from '../tenancy/folder/image-size.ts'
+import { tenantFile } from '../tenancy/tenant-files.ts'
 import {
   departmentPage,
   departmentsPage,
@@ -14,7 +19,6 @@ import {
 } from './agency-pages.ts'
 import type { Publisher } from './linked-data.ts'
 import { type PageAddress, pageAddress } from './page-address.ts'
-import { publicScorecards } from '../statistics/read-statistics.ts'
 import type {
   DescribedPage,
   PageAddresses,
@@ -23,14 +27,12 @@ import type {
   PageSummary,
 } from './page-facts.ts'
 import { pageLabels, shortened } from './page-labels.ts'
-import { isOpenDoc } from '../tenancy/content/public-footer.ts'
 import { pageShell } from './page-shell.ts'
 import { modulePage, recordPage } from './record-pages.ts'
 import { savedPage } from './saved-pages.ts'
 import { statisticsPage } from './statistics-page.ts'
 import { PREVIEW_SIZE, previewPath } from './previews/preview-path.ts'
 import { searchedAddress } from './previews/searched-address.ts'
-import { shareImage } from './share-image.ts'
 
 /** What describing a page needs. */
 export interface PageSource {
@@ -270,4 +272,25 @@ async function isEmbedded(
 function moduleIn(document: TenantDocument, id: string, code: string): ModuleDocument | null {
   const department = document.departments.find((one) => one.id === id)
   return department?.modules.includes(code) ? (moduleOf(document, code) ?? null) : null
+}
+
+/** The agency's picture for previews, at its own address; null where it has none. */
+async function shareImage(
+  database: Database,
+  document: TenantDocument,
+  origin: string,
+  locale: Locale,
+): Promise<PageImage | null> {
+  const { code, branding } = document.tenant
+  const file = branding.shareImage === null ? undefined : own(document.files, branding.shareImage)
+  if (file === undefined) return null
+  const stored = await tenantFile(database, code, file.sha256)
+  const size = stored === null ? null : imageSize(stored.content)
+  if (size === null) return null
+  return {
+    url: `${origin}/api/file/${file.sha256}`,
+    alt: pageLabels('card', locale, { agency: branding.title.long }),
+    mediaType: file.mediaType,
+    ...size,
+  }
 }

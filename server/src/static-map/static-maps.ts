@@ -1,10 +1,11 @@
-import type { Bounds } from '@plat/contract/platform/geometry'
+import type { Bounds, AnyGeometry } from '@plat/contract/platform/geometry'
 import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
 import type { Locale } from '@plat/contract/platform/localized'
-import { unionBounds } from '@plat/contract/platform/mercator'
+import { unionBounds, circleRing } from '@plat/contract/platform/mercator'
 import type { RecordDetails } from '@plat/contract/records/records'
 import type { LocationCollection, LocationFeature } from '@plat/contract/search/search'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import type { IndexShape } from '@plat/record-index/types'
 import { basemapVersion } from '../basemap/basemap-version.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { OpenModule } from '../search/open-module.ts'
@@ -13,11 +14,11 @@ import type { SearchQuery } from '../search/search-query.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { MapKeys } from '../tenancy/document/map-settings.ts'
 import { moduleConfig } from '../tenancy/public-config.ts'
+import { type PlacedCriteria, placeShape } from '../places/place-shapes.ts'
 import { boundsOfFrame, fitFrame, type Frame, type Size } from './frame.ts'
-import type { Scene, TitleStrip } from './scene.ts'
+import type { Scene, TitleStrip, SceneArea } from './scene.ts'
 import { type GroundSource, sceneGround } from './scene-ground.ts'
 import { sceneColours, sceneLegend } from './scene-look.ts'
-import { boundsOfAreas, searchAreas } from './search-areas.ts'
 import { STRIP_HEIGHT } from './strip-marks.ts'
 
 /** What scenes are made from. */
@@ -172,4 +173,56 @@ function featuresOfRecord({
     })),
     ...outline,
   ]
+}
+
+/** Places that are outlined; a search may name hundreds. */
+const MAX_PLACES = 40
+
+/** What a search is limited to, as outlines: drawn shapes and the surroundings of an address, and places. */
+async function searchAreas(
+  database: Database,
+  document: TenantDocument,
+  { shapes = [], places = [], near = [] }: PlacedCriteria,
+): Promise<SceneArea[]> {
+  const wanted = [...places.map((guid) => ({ guid, radius: 0 })), ...near].slice(0, MAX_PLACES)
+  const found = await Promise.all(
+    wanted.map((place) => placeShape(database, document.tenant.code, document, place)),
+  )
+  return [
+    ...found.flatMap((shape) => areaOf('place', shape)),
+    ...shapes.flatMap((shape) => areaOf('search', shape)),
+  ]
+}
+
+function areaOf(kind: SceneArea['kind'], shape: IndexShape | null): SceneArea[] {
+  const geometry = shape && geometryOf(shape)
+  return geometry ? [{ kind, geometry }] : []
+}
+
+function geometryOf(shape: IndexShape): AnyGeometry {
+  switch (shape.kind) {
+    case 'polygon':
+      return { ...shape.geometry }
+    case 'circle': {
+      const [lng, lat] = shape.center
+      return { type: 'Polygon', coordinates: [circleRing([lng, lat], shape.radius)] }
+    }
+    case 'rectangle': {
+      const [west, south, east, north] = shape.bounds
+      const corners = [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ]
+      return { type: 'Polygon', coordinates: [corners] }
+    }
+  }
+}
+
+/** The bounds of all areas; null without one. */
+function boundsOfAreas(areas: readonly SceneArea[]): Bounds | null {
+  const [first, ...others] = areas.map(({ geometry }) => geometryBounds(geometry.coordinates))
+  return first === undefined ? null : others.reduce(unionBounds, first)
 }
