@@ -46,7 +46,7 @@ export interface PageContent {
 }
 
 /**
- * The page with everything that is said about it; every text is escaped here. Pure.
+ * The page with its facts as HTML; every text is escaped here. Pure.
  * @param content null: the browser draws it, and readers without scripts get the summary
  */
 export function pageHtml(
@@ -162,7 +162,7 @@ function dataText(data: object): string {
   )
 }
 
-/** What readers without scripts get of a page that the browser draws, as HTML. Pure. */
+/** The summary of a page that the browser draws, as HTML for readers without scripts. Pure. */
 function pageSummary({ summary, locale, shell, trail }: PageFacts): string {
   const way = trail.length === 0 ? '' : `<nav><p>${trail.map(anchor).join(' › ')}</p></nav>`
   const content =

@@ -23,7 +23,7 @@ const COMMON = {
   errors: ['locked', 'too_many_requests', 'unavailable'],
 } satisfies Partial<PlainRoute>
 
-/** What the documentation says of previews. */
+/** Description of previews in the API's documentation. */
 export const PREVIEW_ROUTES: readonly PlainRoute[] = [
   {
     ...COMMON,
@@ -116,7 +116,7 @@ async function sendPreview(
   places.take('page', tenant, request, reply)
   const state = await loadTenant(source.database, tenant)
   const { access, locale: own } = state.document.tenant
-  // Also for who has passed the lock: a picture is for others, and may be kept where they are.
+  // Also for visitors who passed the lock: a picture is meant for others, and their programs may keep it.
   if (access.basicLogin === 'required')
     throw new AppError('locked', 'This site is locked: its pages have no pictures.')
   if (subject === null) throw new AppError('not_found', 'There is no picture here.')
@@ -124,10 +124,10 @@ async function sendPreview(
   const locale = LOCALES.find((one) => one === lang) ?? own
   const preview = await describePreview(source, { state, subject, locale })
   reply
-    // What is hidden or withdrawn a moment later is not shown any more.
+    // A record that is hidden or withdrawn a moment later is no longer shown.
     .header('cache-control', 'public, no-cache')
     .header('vary', 'Host')
-    // Other sites show it, too: what it shows is everybody's.
+    // Other sites show it, too: its content is public.
     .header('cross-origin-resource-policy', 'cross-origin')
   if (nameVersion(request, reply, [tenant, ...preview.parts])) return reply.code(304).send()
   const picture = await cache.picture({ tenant, network: networkOf(request.ip) }, preview)
