@@ -18,6 +18,7 @@ import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { hasHiddenCriteria } from '../search/hidden-criteria.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
 import {
   changeSavedSearch,
   deleteSavedSearches,
@@ -27,7 +28,6 @@ import {
 import { lostParts } from './lost-parts.ts'
 import { listSavedSearches } from './saved-search-list.ts'
 import { isGone, readSavedSearch, type SavedSearchReader } from './saved-search-row.ts'
-import type { SavedSearchSource } from './saved-search-source.ts'
 import { readShares, recordShare } from './shares.ts'
 import { registerShortLinks } from './short-link.ts'
 import { checkedSearch } from './checked-search.ts'
@@ -249,4 +249,10 @@ function registerSaving(
     })
     return { data: await details(context, guid) }
   })
+}
+
+/** What saved searches are read and written with. */
+type SavedSearchSource = SearchDependencies & {
+  /** Port of hosts of this computer, see portal-origin.ts. */
+  readonly port: number
 }

@@ -8,7 +8,6 @@ import { shapeBounds } from '@plat/contract/search/shape-check'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { visibleFields } from '../tenancy/document/module-document.ts'
-import { coordinatesPrediction, parseCoordinates } from './coordinates.ts'
 import { plain } from './plain.ts'
 import { PREDICTIONS, type PredictionSources } from './prediction-sources.ts'
 import { recordsByNumber, recordsByWords, recordsWithoutPlace } from './record-predictions.ts'
@@ -203,4 +202,89 @@ async function countsAt(
     index.query({ kind: 'atLocation', criteria, ...point, offset: 0, limit: 0 }),
   ])
   return { count: around.located[1] + around.located[2], here: own.total }
+}
+
+type LngLat = [lng: number, lat: number]
+
+/** Degrees with perhaps minutes and seconds: three groups. */
+const ANGLE = String.raw`([+-]?\d{1,3}(?:\.\d+)?)\s*(?:[°ºd]\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”″s]|''|’’))?)?)?`
+/** One half of a pair, with a letter before or after it, or none: eight groups. */
+const HALF = String.raw`(?:([NSEWO])\s*${ANGLE}|${ANGLE}\s*([NSEWO])?)`
+const PAIR = new RegExp(String.raw`^${HALF}(?:\s*[,;/]\s*|\s+|(?<=[NSEWO]))${HALF}$`, 'i')
+/** Decimal commas, as in some languages: the pair must be separated by a semicolon or blank. */
+const COMMAS = /^(-?\d{1,3}),(\d{3,})\s*[; ]\s*(-?\d{1,3}),(\d{3,})$/
+/** Positions in links of maps: `geo:30.27,-97.74`, `…/@30.27,-97.74,17z`. */
+const LINK = /(?:^geo:|\/@)(-?\d{1,2}\.\d+),(-?\d{1,3}\.\d+)/
+
+interface Half {
+  readonly degrees: number
+  /** Latitude or longitude, by its letter. */
+  readonly axis: 'lat' | 'lng' | null
+  /** Written with a fraction or with minutes: `50 N 100 W` is the address of a house in Utah. */
+  readonly certain: boolean
+}
+
+/**
+ * Reads coordinates as people and maps write them: `30.27, -97.74`, `30.27 N 97.74 W`,
+ * `30°16'12"N 97°44'24"W`, `geo:30.27,-97.74`. Latitude comes first, unless letters or the size of
+ * the numbers say otherwise.
+ * @returns longitude and latitude in degrees, or null.
+ */
+export function parseCoordinates(text: string): LngLat | null {
+  const link = LINK.exec(text)
+  const pair = link
+    ? `${link[1]}, ${link[2]}`
+    : text
+        .trim()
+        .replace(/^\((.*)\)$/s, '$1')
+        .trim()
+  const match = PAIR.exec(pair.replace(COMMAS, '$1.$2 $3.$4'))
+  if (match === null) return null
+  const first = half(match.slice(1, 9))
+  const second = half(match.slice(9, 17))
+  if (first === null || second === null || !first.certain || !second.certain) return null
+  if (first.axis !== null && first.axis === second.axis) return null
+  const turned = first.axis === 'lng' || second.axis === 'lat'
+  const said = turned || first.axis === 'lat' || second.axis === 'lng'
+  if (said) return turned ? position(first, second) : position(second, first)
+  return position(second, first) ?? position(first, second)
+}
+
+function half(groups: (string | undefined)[]): Half | null {
+  const letter = (groups[0] ?? groups[7])?.toUpperCase()
+  const [degrees = '', minutes, seconds] = groups.slice(groups[0] === undefined ? 4 : 1)
+  const parts = [minutes, seconds].map((part) => Number(part ?? 0))
+  if (parts.some((part) => part >= 60)) return null
+  const size = Math.abs(Number(degrees)) + (parts[0] ?? 0) / 60 + (parts[1] ?? 0) / 3600
+  const negative = degrees.startsWith('-') || (letter !== undefined && 'SWO'.includes(letter))
+  return {
+    degrees: Number((negative ? -size : size).toFixed(6)),
+    axis: letter === undefined ? null : 'NS'.includes(letter) ? 'lat' : 'lng',
+    certain: minutes !== undefined || degrees.includes('.'),
+  }
+}
+
+function position(lng: Half, lat: Half): LngLat | null {
+  return Math.abs(lat.degrees) <= 90 && Math.abs(lng.degrees) <= 180
+    ? [lng.degrees, lat.degrees]
+    : null
+}
+
+/** The search box's suggestion for coordinates; it shows which number is which. */
+function coordinatesPrediction([lng, lat]: LngLat): Prediction {
+  return {
+    source: 'coordinates',
+    source_id: `${lng},${lat}`,
+    text: `${lat}, ${lng}`,
+    detail: {
+      en: `Latitude ${lat}, longitude ${lng}`,
+      es: `Latitud ${lat}, longitud ${lng}`,
+    },
+    matched: 'coordinates',
+    count: null,
+    here: null,
+    location: [lng, lat],
+    bounds: null,
+    record: null,
+  }
 }

@@ -1,10 +1,12 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import * as contract from '@plat/contract/search/search'
+import { ANSWER_FORM } from '@plat/contract/search/search'
 import { parseLocationGuid } from '@plat/contract/search/location-guid'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
 import type { IndexPage, IndexCount } from '@plat/record-index/index-results'
 import type { IndexSort } from '@plat/record-index/types'
+import { getOverview, searchOverview, type SearchOverview } from '@plat/contract/search/overview'
 import { serve } from '../platform/http/serve.ts'
 import type { App } from '../platform/http/app.ts'
 import { AppError } from '../platform/errors.ts'
@@ -16,7 +18,6 @@ import { indexSort } from './index-sort.ts'
 import { WORLD, locationAnswer, locationForm } from './location-answer.ts'
 import type { OpenModule, SearchDependencies } from './open-module.ts'
 import { registerHistogram } from './histogram-routes.ts'
-import { registerOverview } from './overview-routes.ts'
 import { openSearch } from './open-search.ts'
 import type { SearchQuery } from './search-query.ts'
 import { countAnswer } from './count-answer.ts'
@@ -226,4 +227,38 @@ function registerCounts(app: App, dependencies: SearchDependencies): void {
     const { module, counts } = await count(context, { record_date___start, status: '0' })
     return { data: countAnswer(counts.located, counts.unlocated), meta: module.meta }
   })
+}
+
+/** Registers counts and facets in one answer. */
+function registerOverview(app: App, dependencies: SearchDependencies): void {
+  serve(app, searchOverview, async ({ body, context }) => {
+    const { module, query } = await openSearch(dependencies, context, body)
+    return { data: await overviewAnswer(module, query), meta: module.meta }
+  })
+
+  serve(app, getOverview, async ({ query: { search }, context, names }) => {
+    const { module, query } = await openSearch(dependencies, context, search)
+    if (names(['overview', ANSWER_FORM, module.state, search])) return { current: true }
+    return { data: await overviewAnswer(module, query), meta: module.meta }
+  })
+}
+
+/** Counts and facets of a search, asked for at once so that the threads share them. */
+async function overviewAnswer(
+  module: OpenModule,
+  { criteria, view }: SearchQuery,
+): Promise<SearchOverview> {
+  const count = (within: SearchQuery['view']) =>
+    module.index.query({ kind: 'count', criteria, view: within })
+  const [total, inView, facets] = await Promise.all([
+    count(null),
+    view === null ? null : count(view),
+    facetsOf(module, criteria, null),
+  ])
+  const shown = inView ?? total
+  return {
+    total: countAnswer(total.located, total.unlocated),
+    inView: countAnswer(shown.located, shown.unlocated),
+    facets,
+  }
 }
