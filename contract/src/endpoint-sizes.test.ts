@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS } from './endpoints-for-tests.ts'
 import { own } from './platform/own.ts'
 import { atMostBytes, MAX_BYTES } from './platform/json-size.ts'
 

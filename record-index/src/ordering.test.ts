@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hilbertKeys } from './hilbert.ts'
 import { GrowableBytes } from './growable.ts'
 import { sortByKey } from './radix-sort.ts'
-import { sortTexts } from './string-order.ts'
+import { sortTexts } from './record-order.ts'
 
 test('every square of the quadtree is one stretch of the Hilbert curve, and neighbours on the curve touch', () => {
   const side = 16

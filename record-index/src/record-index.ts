@@ -2,15 +2,13 @@ import { aggregateRecords } from './aggregate-records.ts'
 import type { AggregateRequest, Aggregates } from './aggregates.ts'
 import { suggestAddresses } from './address-suggestions.ts'
 import { clusterRecords } from './cluster-records.ts'
-import { countRecords } from './count-records.ts'
-import { countDates } from './count-dates.ts'
 import { countFacets } from './facet-counts.ts'
 import { IndexColumns } from './index-columns.ts'
 import { locationRecords } from './location-records.ts'
 import { mapLocations } from './map-locations.ts'
 import { QueryContext } from './query-context.ts'
 import { recordPage } from './record-page.ts'
-import type { Segments } from './segments.ts'
+import { type Segments, contextsOf } from './segments.ts'
 import type {
   Bounds,
   ClusterPageRequest,
@@ -28,7 +26,14 @@ import type {
   IndexCount,
   IndexLocations,
   IndexPage,
+  LiveAndArchive,
 } from './index-results.ts'
+import type { Matches } from './match-runs.ts'
+import { countBits, countBoth } from './bits.ts'
+import { viewRectangle } from './mercator.ts'
+import { dateColumn } from './measure-tally.ts'
+import { countCodes } from './period-slots.ts'
+import { valueOrder } from './value-order.ts'
 
 /**
  * A module's records in memory, to answer searches. The columns are read only and shared between threads; each thread opens
@@ -123,4 +128,64 @@ export class RecordIndex {
     }
     return { bytes, bytesPerRecord: bytes / Math.max(1, this.size), parts }
   }
+}
+
+/** Counts the matching records; the view restricts located ones only. */
+function countRecords(
+  segments: Segments,
+  criteria: IndexCriteria,
+  view: Bounds | undefined,
+): IndexCount {
+  const located = { 1: 0, 2: 0 }
+  const unlocated = { 1: 0, 2: 0 }
+  for (const context of contextsOf(segments)) {
+    const compiled = context.compile(criteria)
+    const inView = { part: 'located', view: viewRectangle(view) } as const
+    addByStatus(context, context.match(compiled, inView, 0), located)
+    addByStatus(context, context.match(compiled, { part: 'unlocated', view: null }, 0), unlocated)
+  }
+  return { located, unlocated }
+}
+
+function addByStatus(context: QueryContext, matches: Matches, counts: LiveAndArchive): void {
+  const { live } = context.columns
+  for (let r = 0; r < matches.runs.length; r += 2) {
+    const first = matches.runs[r]
+    const end = matches.runs[r + 1]
+    const liveCount = countBoth(matches.bits, live, 0, first, end)
+    counts[1] += liveCount
+    counts[2] += countBits(matches.bits, first, end) - liveCount
+  }
+}
+
+/** How many of the matching records have each date. @throws RangeError when the index has no such date column */
+function countDates(
+  segments: Segments,
+  criteria: IndexCriteria,
+  date: string,
+  view: Bounds | undefined,
+): DateCounts {
+  const contexts = contextsOf(segments)
+  const columns = contexts.map((context) => dateColumn(context.columns, date))
+  const { values, numbers } = valueOrder(columns)
+  const found = new Uint32Array(values.length)
+  let without = 0
+  contexts.forEach((context, segment) => {
+    const scope = { part: 'all', view: viewRectangle(view) } as const
+    const matches = context.match(context.compile(criteria), scope, 0)
+    const codes = countCodes(columns[segment], matches)
+    const numberOf = numbers[segment]
+    const { cardinality } = columns[segment]
+    for (let code = 0; code < cardinality; code++)
+      found[numberOf === null ? code : numberOf[code]] += codes[code]
+    without += codes[cardinality]
+  })
+  const days: number[] = []
+  const counts: number[] = []
+  found.forEach((count, i) => {
+    if (count === 0) return
+    days.push(values[i])
+    counts.push(count)
+  })
+  return { days, counts, without }
 }

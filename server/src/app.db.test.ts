@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@plat/contract/endpoints'
+import { ENDPOINTS } from '@plat/contract/endpoints-for-tests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiToken } from './accounts/api-token.ts'
 import { asTenant } from './platform/db/as-tenant.ts'

@@ -1,5 +1,5 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
-import { ENDPOINTS } from '@plat/contract/endpoints'
+import { ENDPOINTS } from '@plat/contract/endpoints-for-tests'
 import type { OpenAPI } from 'openapi-types'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'

@@ -11,7 +11,7 @@ import {
 } from './backup/table-sql.ts'
 import { tenantTables } from './backup/tables.ts'
 import { exportRowSql } from './exports/export-rows.ts'
-import { CREATE_CHANGED } from './imports/change-records.ts'
+import { CREATE_CHANGED } from './imports/apply-merge.ts'
 import { comparedFields } from './imports/compared-fields.ts'
 import { differingSql, exampleSql, hadSql } from './imports/field-changes.ts'
 import { STAGED_DEFINITION } from './imports/staged-row.ts'

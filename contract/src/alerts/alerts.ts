@@ -3,7 +3,12 @@ import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
 import { RecordSummary } from '../records/records.ts'
-import { CriterionWords, MAX_LOST, MAX_TITLE } from '../saved-searches/saved-searches.ts'
+import {
+  CriterionWords,
+  MAX_LOST,
+  MAX_TITLE,
+  SavedModule,
+} from '../saved-searches/saved-searches.ts'
 import { SearchCriteria, SearchGeometry } from '../search/criteria.ts'
 
 /** Longest name of an alert, in characters. */
@@ -113,11 +118,7 @@ export const Alert = z
       count: z.number().int(),
       last: z.iso.datetime({ offset: true }).nullable(),
     }),
-    module: z.object({
-      module_code: z.string(),
-      display_name: Localized,
-      department: z.object({ department_code: z.string() }),
-    }),
+    module: SavedModule,
     details: z.object({
       /** The criteria in words, as they are now. */
       data: z.array(CriterionWords),

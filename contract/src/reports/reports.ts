@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { atMostBytes } from '../platform/json-size.ts'
-import { Localized } from '../platform/localized.ts'
 import {
   DaysFilter,
   MAX_KEPT_BYTES,
   MAX_TITLE,
   OwnListQuery,
+  SavedModule,
   Title,
 } from '../saved-searches/saved-searches.ts'
 
@@ -44,11 +44,7 @@ export const Report = z
     /** The saved search or the record it is of; null where that is gone. */
     search_saved_guid: z.uuid().nullable(),
     record_guid: z.uuid().nullable(),
-    module: z.object({
-      module_code: z.string(),
-      display_name: Localized,
-      department: z.object({ department_code: z.string() }),
-    }),
+    module: SavedModule,
   })
   .meta({ id: 'Report' })
 export type Report = z.infer<typeof Report>

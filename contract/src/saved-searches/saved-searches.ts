@@ -70,7 +70,8 @@ export const Share = z
   .meta({ id: 'Share' })
 export type Share = z.infer<typeof Share>
 
-const SavedModule = z.object({
+/** The module of a saved search, report or alert. */
+export const SavedModule = z.object({
   module_code: z.string(),
   display_name: Localized,
   department: z.object({ department_code: z.string() }),

@@ -1,5 +1,6 @@
 import type { SearchGeometry } from './criteria.ts'
 import type { Bounds, Position } from '../platform/geometry.ts'
+import { geometryBounds } from '../platform/geometry-bounds.ts'
 import { shapeArea } from './shape-area.ts'
 
 /** Maximum number of corners of a searched shape, over all its rings. */
@@ -52,16 +53,7 @@ export function shapeBounds(shape: SearchGeometry): Bounds {
     const [lng, lat] = shape.coordinates
     return boundsAround([lng, lat, lng, lat], shape.radius)
   }
-  const bounds: Bounds = [180, 90, -180, -90]
-  for (const [lng, lat] of shape.coordinates.flat(
-    shape.type === 'Polygon' ? 1 : 2,
-  ) as readonly Position[]) {
-    bounds[0] = Math.min(bounds[0], lng)
-    bounds[1] = Math.min(bounds[1], lat)
-    bounds[2] = Math.max(bounds[2], lng)
-    bounds[3] = Math.max(bounds[3], lat)
-  }
-  return bounds
+  return geometryBounds(shape.coordinates)
 }
 
 /** Bounds extended by a distance in metres on all sides. */

@@ -1,6 +1,9 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
+/** Least contrast of text, WCAG 2.2 success criterion 1.4.3 (AA). */
+export const MIN_CONTRAST = 4.5
+
 /** `#1a73e8` as numbers. */
 export function parseColour(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16)
@@ -24,6 +27,11 @@ function luminance(colour: Rgb): number {
 export function contrast(a: Rgb, b: Rgb): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (light + 0.05) / (dark + 0.05)
+}
+
+/** The same of two colours `#rrggbb`. */
+export function contrastRatio(one: string, other: string): number {
+  return contrast(parseColour(one), parseColour(other))
 }
 
 /** The colour nearest to `colour` that reaches `ratio` on `background`, moving towards black or white. */

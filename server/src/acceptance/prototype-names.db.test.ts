@@ -1,5 +1,5 @@
 import type { Endpoint } from '@plat/contract/platform/endpoint'
-import { ENDPOINTS } from '@plat/contract/endpoints'
+import { ENDPOINTS } from '@plat/contract/endpoints-for-tests'
 import { Problem } from '@plat/contract/platform/error'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { check, edited } from '../tenancy/check/check-for-tests.ts'
-import { contrastRatio, MIN_CONTRAST } from '../tenancy/document/contrast.ts'
+import { contrastRatio, MIN_CONTRAST } from '@plat/contract/tenancy/contrast'
 import type { FolderFiles } from '../tenancy/check/folder-for-tests.ts'
 import { HOSTILE_ADDRESSES } from '../tenancy/check/xss-payloads-for-tests.ts'
 import { barCheck } from './bar-check.ts'

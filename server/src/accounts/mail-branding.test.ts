@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastRatio } from '../tenancy/document/contrast.ts'
+import { contrastRatio } from '@plat/contract/tenancy/contrast'
 import { TenantSettings } from '../tenancy/document/tenant-document.ts'
 import { mailBranding } from './mail-branding.ts'
 

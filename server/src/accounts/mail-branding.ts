@@ -1,6 +1,6 @@
 import { own } from '@plat/contract/platform/own'
 import type { MailBranding } from '../platform/mail/mail-branding.ts'
-import { contrastRatio } from '../tenancy/document/contrast.ts'
+import { contrastRatio } from '@plat/contract/tenancy/contrast'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 
 /** Pictures that mail programs draw; the usual ones leave SVG out. */

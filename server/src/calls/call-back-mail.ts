@@ -9,34 +9,26 @@ import { subjectName } from './invite-mail.ts'
 import { accountsOf, nameOf } from './people.ts'
 import { subjectFor } from './subject-view.ts'
 
-/** Texts of the email. */
-interface CallBackWords {
-  readonly heading: string
-  readonly text: (name: string) => string
-  readonly phone: (number: string) => string
-  readonly email: (address: string) => string
-  readonly about: (subject: string) => string
-  readonly open: string
+const EN = {
+  heading: 'A call-back was assigned to you',
+  text: (name: string) => `Please call ${name} back.`,
+  phone: (number: string) => `Phone: ${number}`,
+  email: (address: string) => `Email: ${address}`,
+  about: (subject: string) => `About: ${subject}`,
+  open: 'Open the resourcer',
 }
 
-const WORDS: Readonly<Record<Locale, CallBackWords>> = {
-  en: {
-    heading: 'A call-back was assigned to you',
-    text: (name) => `Please call ${name} back.`,
-    phone: (number) => `Phone: ${number}`,
-    email: (address) => `Email: ${address}`,
-    about: (subject) => `About: ${subject}`,
-    open: 'Open the resourcer',
-  },
-  es: {
-    heading: 'Se le asignó una devolución de llamada',
-    text: (name) => `Devuelva la llamada a ${name}.`,
-    phone: (number) => `Teléfono: ${number}`,
-    email: (address) => `Correo: ${address}`,
-    about: (subject) => `Asunto: ${subject}`,
-    open: 'Abrir las solicitudes',
-  },
+const ES: typeof EN = {
+  heading: 'Se le asignó una devolución de llamada',
+  text: (name) => `Devuelva la llamada a ${name}.`,
+  phone: (number) => `Teléfono: ${number}`,
+  email: (address) => `Correo: ${address}`,
+  about: (subject) => `Asunto: ${subject}`,
+  open: 'Abrir las solicitudes',
 }
+
+/** Texts of the email. */
+const WORDS: Readonly<Record<Locale, typeof EN>> = { en: EN, es: ES }
 
 /** Queues the email to the agent who has a call-back now. Accounts that may not act as agents are sent nothing. */
 export async function mailCallBackAssigned(

@@ -1,3 +1,4 @@
+import { GUID } from '@plat/contract/platform/guid'
 import { because } from '@plat/contract/platform/reasons'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -29,8 +30,6 @@ export const INVITES_SQL = `select i.guid, i.call, i.state, i.email, i.account, 
       where t.call = i.call and t.user_type = 'agent' and t.left_at is null order by t.guid limit 1)) as host,
     ${SUBJECT_COLUMNS}
   from call_invite i join call c on c.guid = i.call`
-
-const GUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Whether a key is the guid of an invitation, and not the token of its link. */
 export function isGuid(key: string): boolean {

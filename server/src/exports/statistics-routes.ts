@@ -1,6 +1,7 @@
-import type { Stat } from '@plat/contract/statistics/stats'
-import { StatParams } from '@plat/contract/statistics/stats'
+import { type Stat, StatParams } from '@plat/contract/statistics/stats'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Grouping } from '@plat/contract/statistics/groupings'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import type { App } from '../platform/http/app.ts'
 import { nameVersion } from '../platform/http/etag.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
@@ -18,10 +19,9 @@ import {
 } from '../statistics/read-statistics.ts'
 import { noSuch } from '../statistics/statistics-changes.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
-import { BYTE_ORDER_MARK } from '../platform/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
 import { localeOf, queryOf } from './export-request.ts'
 import { refuseUnknown } from './refuse-parameters.ts'
-import { statisticsTable, type TableStat } from './statistics-table.ts'
 
 interface Dependencies extends SearchDependencies {
   readonly throttle: Throttle
@@ -68,7 +68,7 @@ export function registerStatisticsExports(app: App, dependencies: Dependencies):
         return board.groups.flatMap((grouping) =>
           grouping.rows
             .flat()
-            .flatMap((number) => known.get(number ?? 0) ?? [])
+            .flatMap((cell) => known.get(cell ?? 0) ?? [])
             .map((stat) => tableStat(stat, grouping, origin)),
         )
       },
@@ -136,3 +136,137 @@ export const STATISTICS_ROUTES: readonly PlainRoute[] = [
     'The stats of a scorecard and their periods as a table',
   ),
 ]
+
+const HEADER = {
+  en: [
+    'Grouping',
+    'Stat',
+    'Number',
+    'Type',
+    'Period from',
+    'Period',
+    'Value',
+    'Unit',
+    'Second value',
+    'What it is',
+    'Records',
+    'State',
+    'Note',
+    'Address',
+  ],
+  es: [
+    'Grupo',
+    'Estadística',
+    'Número',
+    'Tipo',
+    'Período desde',
+    'Período',
+    'Valor',
+    'Unidad',
+    'Segundo valor',
+    'Qué es',
+    'Registros',
+    'Estado',
+    'Nota',
+    'Dirección',
+  ],
+} as const satisfies Record<Locale, readonly string[]>
+
+const WORDS = {
+  en: {
+    now: 'now',
+    week: 'week',
+    month: 'month',
+    year: 'year',
+    records: 'records',
+    number: 'number',
+    percent: 'percent',
+    days: 'working days',
+    p90: '90th percentile',
+    open: 'open',
+    before: 'records of the period before',
+    whole: 'records of the whole',
+    counted: 'counted',
+    running: 'counted until today',
+    few: 'too few records',
+    none: 'no records',
+    unavailable: 'not available',
+  },
+  es: {
+    now: 'ahora',
+    week: 'semana',
+    month: 'mes',
+    year: 'año',
+    records: 'registros',
+    number: 'número',
+    percent: 'por ciento',
+    days: 'días hábiles',
+    p90: 'percentil 90',
+    open: 'abiertos',
+    before: 'registros del período anterior',
+    whole: 'registros del total',
+    counted: 'contado',
+    running: 'contado hasta hoy',
+    few: 'muy pocos registros',
+    none: 'sin registros',
+    unavailable: 'no disponible',
+  },
+} as const
+
+/** A stat on its way into a table. */
+interface TableStat {
+  readonly stat: Stat
+  /** The grouping that it stands in; null where it is alone. */
+  readonly grouping: Grouping | null
+  /** Address of the page with its records. */
+  readonly address: string
+}
+
+/** Stats as lines of a CSV file: each as it is now, and below that its periods. */
+function statisticsTable(stats: readonly TableStat[], locale: Locale): string {
+  return csvLine(HEADER[locale]) + stats.map((stat) => statLines(stat, locale)).join('')
+}
+
+function statLines({ stat, grouping, address }: TableStat, locale: Locale): string {
+  const words = WORDS[locale]
+  const text = (value: Stat['note']) => (value === null ? null : localize(value, locale))
+  const of = [grouping && text(grouping.name), text(stat.title), String(stat.id), stat.type]
+  const now = [
+    ...of,
+    null,
+    words.now,
+    number(stat.data),
+    words[stat.unit],
+    number(stat.second?.value),
+    stat.second && words[stat.second.kind],
+    String(stat.sample.records),
+    words[stat.state],
+    text(stat.note),
+    address,
+  ]
+  const { series } = stat
+  const periods = (series?.starts ?? []).map((start, i) => [
+    ...of,
+    start,
+    words[series?.unit ?? 'year'],
+    number(series?.values[i]),
+    words[stat.unit],
+    number(series?.upper?.[i]),
+    series?.upper ? words.p90 : null,
+    number(series?.records[i]),
+    words[stateOf(series, i)],
+    null,
+    null,
+  ])
+  return [now, ...periods].map((cells) => csvLine(cells)).join('')
+}
+
+function stateOf(series: Stat['series'], period: number): 'few' | 'none' | 'running' | 'counted' {
+  if (series?.values[period] == null) return series?.records[period] ? 'few' : 'none'
+  const isLast = period === series.starts.length - 1
+  return isLast && series.running ? 'running' : 'counted'
+}
+
+function number(value: number | null | undefined): string | null {
+  return value == null ? null : String(value)
+}

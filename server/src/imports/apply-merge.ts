@@ -1,9 +1,9 @@
-import { changeRecords } from './change-records.ts'
-import type { Merge, MergePlan } from './merge-plan.ts'
-import { type ModuleVersion, nextVersion } from './module-version.ts'
 import { sendChanges } from '../record-events/changes-queue.ts'
-import { STAGED_NAMES } from './staged-row.ts'
+import type { Merge, MergePlan } from './merge-plan.ts'
+import { type ModuleVersion, nextVersion, changesMost } from './module-version.ts'
+import { STAGED_NAMES, STAGED_COLUMNS } from './staged-row.ts'
 import { STAGED } from './staging-table.ts'
+import { lookingUp, MAX_LOOKED_UP } from './look-up.ts'
 
 /**
  * Makes the records equal to the staged rows, with an event for each record that was withdrawn, and for each
@@ -75,3 +75,87 @@ const INSERT_WITH_EVENTS = `
   insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility)
   select $1, $2, $3, record_no, guid, 'new', agency_reference, visibility
   from added`
+
+/** Columns that a changed record takes over; the rest is its identity. */
+const CONTENT_COLUMNS = STAGED_COLUMNS.filter((column) => column !== 'guid')
+
+/** Most characters of a value in a record's history. */
+const MAX_VALUE_LENGTH = 1_000
+
+/** Table of the changed records, where they are few. */
+const CHANGED = 'plat_import_changed'
+
+/** Makes that table. */
+export const CREATE_CHANGED = `create temporary table ${CHANGED} (record_no integer, guid uuid) on commit drop`
+
+/** Gives changed records the content of their staged rows, with their history and events. */
+async function changeRecords(
+  { transaction, module, onStep }: Merge,
+  plan: MergePlan,
+  next: ModuleVersion,
+  today: string,
+): Promise<void> {
+  const { query } = transaction
+  const values = [module, next.version]
+  onStep(`changing ${plan.changed}`)
+  const few = plan.changed <= MAX_LOOKED_UP
+  if (few) {
+    await query(CREATE_CHANGED)
+    await lookingUp(transaction, plan.rows, () => query(LIST_CHANGED, [module]))
+    await query(`analyze ${CHANGED}`)
+  }
+  await lookingUp(transaction, plan.changed, async () => {
+    if (!changesMost(plan)) await query(few ? HISTORY_OF_FEW : HISTORY_OF_ALL, [...values, today])
+    if (!next.rewritten) await query(few ? EVENTS_OF_FEW : EVENTS_OF_ALL, values)
+    await query(few ? UPDATE_FEW : UPDATE_ALL, values)
+  })
+}
+
+const FEW = `${CHANGED} c join ${STAGED} i on i.guid = c.guid`
+const IS_FEW = 'r.record_no = c.record_no'
+const IS_CHANGED = 'i.guid = r.guid and i.content_hash <> r.content_hash'
+
+const LIST_CHANGED = `
+  insert into ${CHANGED}
+  select r.record_no, r.guid from ${STAGED} i join record r on ${IS_CHANGED}
+  where r.module = $1`
+
+const insertHistory = (staged: string, same: string) => `
+  insert into record_change (tenant, module, record_no, version, field, date, before, after)
+  select r.tenant, r.module, r.record_no, $2, field.name, $3::date,
+    left(field.before, ${MAX_VALUE_LENGTH}), left(field.after, ${MAX_VALUE_LENGTH})
+  from ${staged} join record r on ${same}
+  cross join lateral (
+    values
+      ('status', r.status, i.status),
+      ('record_type', r.record_type, i.record_type),
+      ('record_date', r.record_date::text, i.record_date::text),
+      ('title', r.title, i.title),
+      ('description', r.description, i.description),
+      ('addresses', r.street_address, i.street_address)
+    union all
+    select key, r.attributes ->> key, i.attributes ->> key
+    from (
+      select jsonb_object_keys(r.attributes) union select jsonb_object_keys(i.attributes)
+    ) as attribute (key)
+  ) as field (name, before, after)
+  where r.module = $1 and field.before is distinct from field.after`
+const HISTORY_OF_FEW = insertHistory(FEW, IS_FEW)
+const HISTORY_OF_ALL = insertHistory(`${STAGED} i`, IS_CHANGED)
+
+const insertEvents = (staged: string, same: string) => `
+  insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference,
+    visibility, was_visibility)
+  select r.tenant, r.module, $2, r.record_no, r.guid, 'changed', i.agency_reference, i.visibility, r.visibility
+  from ${staged} join record r on ${same}
+  where r.module = $1`
+const EVENTS_OF_FEW = insertEvents(FEW, IS_FEW)
+const EVENTS_OF_ALL = insertEvents(`${STAGED} i`, IS_CHANGED)
+
+const update = (staged: string, same: string) => `
+  update record r
+  set ${CONTENT_COLUMNS.map((column) => `${column} = i.${column}`).join(', ')}, version = $2
+  from ${staged}
+  where r.module = $1 and ${same}`
+const UPDATE_FEW = update(FEW, IS_FEW)
+const UPDATE_ALL = update(`${STAGED} i`, IS_CHANGED)

@@ -1,19 +1,20 @@
+import { parseArgs } from 'node:util'
+import type { ModuleImport } from '@plat/contract/imports/imports'
 import type { CommandContext } from '../platform/command-context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { Source } from '../tenancy/document/source-document.ts'
-import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { type Options, parseOptions, USAGE } from './command-options.ts'
+import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
 import { importJob } from './import-job.ts'
 import { ImportRunningError } from './import-lock.ts'
 import { type ImportReport, reportLines } from './import-report.ts'
 import { openSource } from './open-source.ts'
 import { SourceError } from './row.ts'
 import { runImport } from './run-import.ts'
-import { importStatus } from './status-command.ts'
 import { changedSources, documentOfFolder, findTenantFolder, needsFolder } from './tenant-folder.ts'
+import { importStates } from './import-states.ts'
 
 /**
  * `plat import`. Modules are imported one after the other; a refused one does not stop the others.
@@ -164,4 +165,125 @@ async function importModule(
     }
     throw error
   }
+}
+
+/** Help text of `plat import`. */
+const USAGE = `plat import TENANT [MODULE…]: loads records from the source of each module
+plat import --status [TENANT] [--json]: how the imports are doing, and when each comes next
+
+  --from PATH         read this file, glob or folder instead of the source's own files
+  --folder DIR        the tenant folder that relative paths of the source start from; the one that was
+                      applied when left out. With --dry-run its mapping is used, applied or not
+  --dry-run           compare only; nothing is changed
+  --accept-removals   go ahead although more than 20 % of the records would go
+  --accept-truncated  go ahead although a file looks cut off
+  --accept-changes FIELD[,FIELD…]   go ahead although these fields would be emptied or changed in many
+                      records, or cannot be read in most rows; "all" for every field
+  --accept-rejects    go ahead although more than 20 % of the rows are rejected
+  --rejects FILE      write rejected rows there (one module only)
+  --json              print the report as JSON
+
+Exit codes: 0 imported, 1 failed, 2 wrong arguments, 3 refused (nothing was changed)`
+
+const OPTIONS = {
+  from: { type: 'string' },
+  folder: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  'accept-removals': { type: 'boolean', default: false },
+  'accept-truncated': { type: 'boolean', default: false },
+  'accept-changes': { type: 'string', multiple: true, default: [] as string[] },
+  'accept-rejects': { type: 'boolean', default: false },
+  rejects: { type: 'string' },
+  status: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+type Options = ReturnType<typeof parseOptions>['values']
+
+/** Parses the arguments of `plat import`. @throws TypeError for an unknown option. */
+function parseOptions(args: string[]) {
+  return parseArgs({ args, options: OPTIONS, allowPositionals: true })
+}
+
+type TenantImport = { readonly tenant: string } & ModuleImport
+
+/**
+ * `plat import --status`: how the imports are doing, of one agency or of all.
+ * @returns the exit code: 2 for an agency that does not exist.
+ */
+async function importStatus(
+  tenant: string | undefined,
+  json: boolean,
+  { openDatabase, out, err }: CommandContext,
+): Promise<number> {
+  const database = await openDatabase()
+  const codes = await tenantCodes(database)
+  if (tenant !== undefined && !codes.includes(tenant)) {
+    err(`There is no tenant "${tenant}". See "plat tenant list".`)
+    return 2
+  }
+  const states: TenantImport[] = []
+  for (const code of tenant === undefined ? codes : [tenant])
+    for (const state of await importStates(database, code)) states.push({ tenant: code, ...state })
+  if (json) out(JSON.stringify(states, null, 2))
+  else for (const line of statusLines(states)) out(line)
+  return 0
+}
+
+const HEADINGS = ['MODULE', 'SCHEDULE', 'LAST IMPORT', 'RESULT', 'NEXT']
+
+/** The states as a table, each reason below its row. Times are in UTC. */
+function statusLines(states: readonly TenantImport[]): string[] {
+  if (states.length === 0) return ['No module has a source.']
+  const rows = states.map(cellsOf)
+  const widths = HEADINGS.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [
+    line(HEADINGS),
+    ...states.flatMap((state, index) => [
+      line(rows[index] ?? []),
+      ...(state.message === null ? [] : [`    ${state.message}`]),
+    ]),
+  ]
+}
+
+function cellsOf(state: TenantImport): string[] {
+  const { schedule, started, finished, next_run: next } = state
+  return [
+    `${state.tenant}/${state.module}`,
+    schedule === null ? 'by hand' : `${schedule.cron} ${schedule.time_zone}`,
+    minute(finished ?? started),
+    resultOf(state),
+    next === null ? '-' : `${minute(next)}${state.is_retry ? ' (again)' : ''}`,
+  ]
+}
+
+function resultOf({ state, progress, counts, failures }: ModuleImport): string {
+  switch (state) {
+    case 'never':
+      return 'never ran'
+    case 'running': {
+      const { phase = 'reading', rows = 0, share = null } = progress ?? {}
+      return `running: ${phase}, ${rows} rows${share === null ? '' : `, ${Math.floor(share * 100)} %`}`
+    }
+    case 'finished': {
+      const { inserted = 0, changed = 0, removed = 0 } = counts ?? {}
+      return `imported: +${inserted} ~${changed} -${removed}`
+    }
+    case 'refused':
+    case 'failed':
+      return `${state.toUpperCase()}${failures > 1 ? ` ${failures} times` : ''}`
+  }
+}
+
+/** A moment to the minute, in UTC. */
+function minute(moment: string | null): string {
+  return moment === null ? '-' : `${moment.slice(0, 16).replace('T', ' ')}Z`
 }

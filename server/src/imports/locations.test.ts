@@ -2,7 +2,7 @@ import proj4 from 'proj4'
 import { expect, test } from 'vitest'
 import { judgeLocation, LOCATION_PROBLEMS, padded, parsePointText } from './locations.ts'
 import { projectionOf } from './projections.ts'
-import { isKnownProblem } from '../records/location-problems.ts'
+import { isKnownProblem } from '../records/hydrate.ts'
 
 const LONG_BEACH = { n: 33.89, e: -118.06, s: 33.73, w: -118.25 }
 const CALIFORNIA_5 =

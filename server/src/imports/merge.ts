@@ -1,9 +1,10 @@
 import { lookingUp } from './look-up.ts'
 import { NUMBERED_KEY, numberSameKeys } from './same-keys.ts'
-import { renewHashes } from './renew-hashes.ts'
 import { outdatedHashSql } from './staged-row.ts'
 import { ANALYZE, STAGED } from './staging-table.ts'
 import type { Merge, MergePlan } from './merge-plan.ts'
+import { SAME_VALUES } from './compared-fields.ts'
+import { recordGuidSql } from './record-key.ts'
 
 /** Locks the module for other merges until the end of the transaction. */
 export async function lockModule({ transaction, module }: Merge): Promise<void> {
@@ -96,3 +97,23 @@ const COMPARE = `
     count(r.guid)::int as found,
     count(*) filter (where r.lng is not null and i.lng is null)::int as unlocated
   from ${STAGED} i left join record r on r.module = $1 and r.guid = i.guid`
+
+const RENEW = `
+  update record r set content_hash = i.content_hash from ${STAGED} i
+  where r.module = $1 and r.guid = i.guid and ${outdatedHashSql('r.content_hash')} and ${SAME_VALUES}`
+
+const RENEW_NUMBERED = `
+  update record r set content_hash = i.content_hash from ${STAGED} i
+  where r.module = $2 and r.source_key ~ '#[0-9]{1,9}$' and ${outdatedHashSql('r.content_hash')}
+    and i.source_key = regexp_replace(r.source_key, '#[0-9]+$', '')
+    and r.guid = ${recordGuidSql('$1::text', '$2::text', 'i.source_key', `substring(r.source_key from '#([0-9]+)$')`)}
+    and ${SAME_VALUES}`
+
+/**
+ * Gives records whose hash an earlier version made the hash of their staged row, where all stored values are
+ * equal: they have not changed. Call it before rows of one key are told apart, which goes by hashes.
+ */
+async function renewHashes({ transaction, module }: Merge): Promise<void> {
+  await transaction.query(RENEW, [module])
+  await transaction.query(RENEW_NUMBERED, [transaction.tenant, module])
+}

@@ -21,13 +21,13 @@ import {
   noteProgress,
 } from './import-runs.ts'
 import { planMerge } from './merge.ts'
-import type { Merge } from './merge-plan.ts'
+import type { Merge, MergePlan } from './merge-plan.ts'
 import { Progress } from './progress.ts'
 import { RejectsFile, rejectsPath, removeRejects } from './rejects-file.ts'
 import { acceptedRejects } from './rejects-objections.ts'
 import { type ReadingNotes, SourceError } from './row.ts'
-import { NO_PLAN, type Reporter, reporter } from './run-report.ts'
 import { type Staging, type StagingPlace, waitForOther, withStaging } from './staging.ts'
+import { fileNotices } from './truncation.ts'
 
 /** Long enough for the end of an import that was just killed. */
 const TIMEOUT_MS = 10_000
@@ -209,4 +209,70 @@ async function isEmpty({ database, rules }: ImportJob): Promise<boolean> {
     query<{ version: number }>('select version from module where module = $1', [rules.module]),
   )
   return module?.version === 0
+}
+
+/** Makes the report of a run in a state, with the message of its refusal or failure. */
+type Reporter = (
+  state: ImportReport['state'],
+  message: string | null,
+  plan: MergePlan,
+  version: number | null,
+) => ImportReport
+
+/** The plan of a run that ended before its merge was planned. */
+const NO_PLAN: MergePlan = {
+  rows: 0,
+  existing: 0,
+  inserted: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  unlocated: 0,
+  sameKey: { sameContent: 0, otherContent: 0 },
+}
+
+/** The function that makes the reports of a run from its counts so far. */
+function reporter(
+  job: ImportJob,
+  run: string,
+  counts: RowCounts,
+  before: readonly FileSummary[] | null,
+  progress: Progress,
+  rejects: RejectsFile,
+): Reporter {
+  return (state, message, plan, version) => {
+    progress.measure()
+    const seconds = progress.seconds
+    return {
+      tenant: job.rules.tenant,
+      module: job.rules.module,
+      run,
+      state,
+      message,
+      files: job.files,
+      eachFile: counts.files,
+      notices: [
+        ...fileNotices({ files: counts.files, before, snapshot: job.snapshot }),
+        ...counts.columnNotices,
+      ],
+      bytes: counts.bytes,
+      read: counts.read,
+      inserted: plan.inserted,
+      changed: plan.changed,
+      unchanged: plan.unchanged,
+      removed: plan.removed,
+      located: counts.located,
+      unlocated: { total: counts.unlocated.total, reasons: counts.unlocated.toReport() },
+      acceptedRejects: 0,
+      rejected: { total: counts.rejected.total, reasons: counts.rejected.toReport() },
+      repaired: { total: counts.repaired.total, reasons: counts.repaired.toReport() },
+      fields: counts.fields.toReport(),
+      sameKey: plan.sameKey,
+      version,
+      rejectsFile: rejects.path,
+      seconds,
+      rowsPerSecond: Math.round(counts.read / Math.max(seconds, 0.001)),
+      peakMemory: progress.peakMemory,
+    }
+  }
 }

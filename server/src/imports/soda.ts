@@ -1,3 +1,4 @@
+import { isObject } from '../platform/http/request-parts.ts'
 import type { Source } from '../tenancy/document/source-document.ts'
 import type { Fetcher } from './fetch-public.ts'
 import { getJson } from './http-json.ts'
@@ -87,8 +88,4 @@ async function announcedRows(answer: Promise<unknown>): Promise<number | null> {
 function withGeometry(row: Readonly<Record<string, unknown>>): Row {
   const geometry = Object.values(row).find((value) => isObject(value) && 'coordinates' in value)
   return geometry === undefined ? row : { ...row, [GEOMETRY_COLUMN]: geometry }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

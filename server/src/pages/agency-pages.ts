@@ -40,7 +40,7 @@ export function departmentsPage({ document, origin }: Publisher, locale: Locale)
   }
 }
 
-/** A department with its modules; null for one that is not there. */
+/** A department with its modules; null for one that does not exist. */
 export function departmentPage(
   { document, origin }: Publisher,
   id: string,
@@ -70,7 +70,7 @@ export function departmentPage(
   }
 }
 
-/** A document of the agency; null for one that is not there. */
+/** A document of the agency; null for one that does not exist. */
 export function documentPage(
   document: TenantDocument,
   slug: string,
@@ -92,7 +92,7 @@ export function documentPage(
   }
 }
 
-/** A page for getting into an account: what it is for, and what goes without it. */
+/** A page for logging in or signing up: what an account is for, and what works without one. */
 export function entrancePage(
   document: TenantDocument,
   page: Extract<PageAddress, { kind: 'entrance' }>['page'],

@@ -1,9 +1,14 @@
 import { LOCALES, type Locale } from '@plat/contract/platform/localized'
+import { own } from '@plat/contract/platform/own'
 import type { Database } from '../platform/db/database.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
+import { publicScorecards } from '../statistics/read-statistics.ts'
+import { isOpenDoc } from '../tenancy/content/public-footer.ts'
+import { imageSize } from '../tenancy/folder/image-size.ts'
+import { tenantFile } from '../tenancy/tenant-files.ts'
 import {
   departmentPage,
   departmentsPage,
@@ -14,7 +19,6 @@ import {
 } from './agency-pages.ts'
 import type { Publisher } from './linked-data.ts'
 import { type PageAddress, pageAddress } from './page-address.ts'
-import { publicScorecards } from '../statistics/read-statistics.ts'
 import type {
   DescribedPage,
   PageAddresses,
@@ -23,30 +27,28 @@ import type {
   PageSummary,
 } from './page-facts.ts'
 import { pageLabels, shortened } from './page-labels.ts'
-import { isOpenDoc } from '../tenancy/content/public-footer.ts'
 import { pageShell } from './page-shell.ts'
 import { modulePage, recordPage } from './record-pages.ts'
 import { savedPage } from './saved-pages.ts'
 import { statisticsPage } from './statistics-page.ts'
 import { PREVIEW_SIZE, previewPath } from './previews/preview-path.ts'
 import { searchedAddress } from './previews/searched-address.ts'
-import { shareImage } from './share-image.ts'
 
-/** What describing a page needs. */
+/** Sources for describing a page. */
 export interface PageSource {
   readonly database: Database
   /** Port of hosts of this computer, see portal-origin.ts. */
   readonly port: number
 }
 
-/** What describing a page that shows a search needs beside it. */
+/** Further sources for describing a page that shows a search. */
 export type DescribingSource = PageSource & Pick<SearchDependencies, 'indexes' | 'logger'>
 
 const LONGEST_DESCRIPTION = 200
 
 /**
- * What an address says of itself to everybody: nothing of a locked agency, and of a record that is not
- * everybody's the same as of one that is not there.
+ * The public facts of an address. A locked agency's pages have none, and a restricted record has the same as one that
+ * does not exist.
  * @param url path and query as the request has them
  * @param accepted the language of the request, where its address names none; null: the agency's
  */
@@ -78,10 +80,10 @@ export async function describePage(
   }
   const address = pageAddress(pathname)
   const locked = document.tenant.access.basicLogin === 'required'
-  // Whoever got the mail may end it, locked or not.
+  // The recipient of an email may unsubscribe, whether the site is locked or not.
   if (address.kind === 'unsubscribe')
     return { ...nothing, ...(locked && { locked }), summary: unsubscribing(locale) }
-  // What the footer leads to may be read before the lock is passed, and is nothing to be found.
+  // The footer's documents may be read on a locked site, but are not listed by search engines.
   if (locked) {
     const doc = address.kind === 'document' && isOpenDoc(document, address.slug)
     const page = doc ? documentPage(document, address.slug, locale) : null
@@ -130,7 +132,7 @@ export async function describePage(
   }
 }
 
-/** A document of an agency with a lock: for who stands before it, not for previews. */
+/** A document of a locked agency: for its visitors, not for previews. */
 function toldBehindLock(page: DescribedPage, agency: string): Partial<PageFacts> {
   return {
     title: `${page.heading} · ${agency}`,
@@ -138,7 +140,7 @@ function toldBehindLock(page: DescribedPage, agency: string): Partial<PageFacts>
   }
 }
 
-/** The map that stands for a page; null where it has none. */
+/** The map for previews of a page; null for none. */
 function previewImage(
   { preview, heading }: DescribedPage,
   { origin, document: { tenant } }: Publisher,
@@ -153,7 +155,7 @@ function previewImage(
   }
 }
 
-/** What an address without a page says; never what might have been there. */
+/** The facts of an address without a page; they never tell what it might have shown. */
 function missing(locale: Locale): PageSummary {
   return {
     heading: pageLabels('missing', locale),
@@ -162,7 +164,7 @@ function missing(locale: Locale): PageSummary {
   }
 }
 
-/** What a window says in place of a report: the same of one that is gone, of another account's and of none. */
+/** The page in place of a report: the same for one that was deleted, another account's and one that never existed. */
 function missingReport({ tenant }: TenantDocument, locale: Locale): PageSummary {
   const area = tenant.names.mycc
   return {
@@ -204,7 +206,7 @@ function addressesOf(
   }
 }
 
-/** How a page is asked for. */
+/** A request for a page. */
 interface AskedPage {
   readonly locale: Locale
   /** Guid of the record that is open beside a search. */
@@ -255,7 +257,7 @@ async function described(
   }
 }
 
-/** Whether there is what an embed shows. */
+/** Whether the content of an embed exists. */
 async function isEmbedded(
   source: DescribingSource,
   document: TenantDocument,
@@ -270,4 +272,25 @@ async function isEmbedded(
 function moduleIn(document: TenantDocument, id: string, code: string): ModuleDocument | null {
   const department = document.departments.find((one) => one.id === id)
   return department?.modules.includes(code) ? (moduleOf(document, code) ?? null) : null
+}
+
+/** The agency's picture for previews, at its own address; null where it has none. */
+async function shareImage(
+  database: Database,
+  document: TenantDocument,
+  origin: string,
+  locale: Locale,
+): Promise<PageImage | null> {
+  const { code, branding } = document.tenant
+  const file = branding.shareImage === null ? undefined : own(document.files, branding.shareImage)
+  if (file === undefined) return null
+  const stored = await tenantFile(database, code, file.sha256)
+  const size = stored === null ? null : imageSize(stored.content)
+  if (size === null) return null
+  return {
+    url: `${origin}/api/file/${file.sha256}`,
+    alt: pageLabels('card', locale, { agency: branding.title.long }),
+    mediaType: file.mediaType,
+    ...size,
+  }
 }

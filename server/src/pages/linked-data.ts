@@ -5,7 +5,7 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { PageLink } from './page-facts.ts'
 
-/** Where linked data points: the agency's own origin, and how its home page is called. */
+/** The agency as publisher in linked data: its own origin and the name of its home page. */
 export interface Publisher {
   readonly origin: string
   readonly document: TenantDocument

@@ -2,7 +2,7 @@ import { GUID } from '@plat/contract/platform/guid'
 import { own } from '@plat/contract/platform/own'
 import { RESERVED_ADDRESSES } from '../tenancy/content/portal-pages.ts'
 
-/** What an address of the web application is about; the same addresses as `PAGE_PATTERNS` of the contract. */
+/** The subject of an address of the web application. The addresses are those of `PAGE_PATTERNS` in the contract. */
 export type PageAddress =
   | { readonly kind: 'home' }
   | { readonly kind: 'departments' }
@@ -27,22 +27,22 @@ export type PageAddress =
       /** Number of the statistic; null without one. */
       readonly stat: number | null
     }
-  /** Where people get into their account. */
+  /** Pages for logging in and signing up. */
   | { readonly kind: 'entrance'; readonly page: Entrance }
   /** A search in a frame of another site. */
   | { readonly kind: 'embed'; readonly department: string; readonly module: string }
   /** A scorecard in a frame of another site. */
   | { readonly kind: 'board-embed'; readonly scorecard: string }
-  /** A page of the portal that is nobody's to find: accounts, staff, the preview of a search that is not shared yet. */
+  /** A page that search engines must not list: accounts, staff, the preview of a search that is not shared yet. */
   | { readonly kind: 'private' }
-  /** What a window shows that wanted a report which is not there. */
+  /** The page of a window that requested a report that does not exist. */
   | { readonly kind: 'report-missing' }
-  /** Behind the link of a mail: ends its alert, or all of them. */
+  /** The target of an email's unsubscribe link: ends its alert, or all of them. */
   | { readonly kind: 'unsubscribe' }
   /** No page has this address. */
   | { readonly kind: 'unknown' }
 
-/** Pages that people come to before they are signed in, with the name of what they do. */
+/** Pages for visitors who are not logged in, with the name of their task. */
 const ENTRANCES = {
   login: 'logIn',
   register: 'signUp',

@@ -1,7 +1,7 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import type { PreviewSubject } from './previews/preview-path.ts'
 
-/** What a page that the browser draws says to readers without scripts. */
+/** Content for readers without scripts, on pages that the browser draws: heading, text, links and form. */
 export interface PageSummary {
   readonly heading: string
   /** Language of the heading, where it is not the page's. */
@@ -15,7 +15,7 @@ export interface PageSummary {
   }
 }
 
-/** What stands around every summary. */
+/** Header and footer around a summary: the agency's name, logo and links. */
 export interface PageShell {
   readonly agency: string
   /** Path of the agency's logo; null where it has none. */
@@ -37,11 +37,11 @@ export interface OtherForm {
   readonly href: string
 }
 
-/** What a page says to those who do not run it: search engines, previews, readers without scripts. */
+/** Facts about a page for search engines, link previews and readers without scripts. */
 export interface PageFacts {
-  /** 410: of a record that was withdrawn. */
+  /** 410: the record was withdrawn. */
   readonly status: 200 | 404 | 410
-  /** The agency has a lock: who has not passed it is refused everything. */
+  /** Whether the agency's site is locked. */
   readonly locked?: boolean
   /** Whether search engines may list the page. */
   readonly indexed: boolean
@@ -51,10 +51,10 @@ export interface PageFacts {
   /** The page's own name, without the agency's. */
   readonly heading: string
   readonly agency: string
-  /** At most 200 characters; null: nothing is said. */
+  /** At most 200 characters; null for none. */
   readonly description: string | null
   readonly kind: 'website' | 'article'
-  /** Addresses, from the agency's own origin; null for a page that has none of its own. */
+  /** Addresses on the agency's own origin; null for a page without an address of its own. */
   readonly addresses: PageAddresses | null
   readonly image: PageImage | null
   /** Linked data (JSON-LD), null for none. */
@@ -83,7 +83,7 @@ export interface PageImage {
   readonly height: number
 }
 
-/** What a page of its kind says of itself; what all pages have is left out. */
+/** Facts that differ from one kind of page to another. */
 export type DescribedPage = Pick<
   PageFacts,
   'heading' | 'description' | 'kind' | 'data' | 'trail'
@@ -97,7 +97,7 @@ export type DescribedPage = Pick<
   readonly language?: Locale | undefined
   /** Left out for none. */
   readonly links?: readonly PageLink[]
-  /** The map that stands for it where its link is shown; none: the agency's picture. */
+  /** The map that link previews show; without one they show the agency's picture. */
   readonly preview?: PreviewSubject | null
   /** True: no search engine lists it, and it has no address of its own. */
   readonly unlisted?: boolean

@@ -1,6 +1,6 @@
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import { agencySentence } from '@plat/contract/tenancy/agency-name'
-import { filledIn } from '../platform/words.ts'
+import { wording } from '../platform/words.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 
 const WORDS = {
@@ -94,13 +94,7 @@ const WORDS = {
 } as const satisfies Record<string, Localized>
 
 /** A text of pages that are read without the application; `{parts}` are filled in. */
-export function pageLabels(
-  name: keyof typeof WORDS,
-  locale: Locale,
-  parts: Readonly<Record<string, string>> = {},
-): string {
-  return filledIn(localize(WORDS[name], locale), parts)
-}
+export const pageLabels = wording(WORDS)
 
 /** The same for a text that names the agency as `{agency}`, with its article. */
 export function agencyLabels(

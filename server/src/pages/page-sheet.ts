@@ -51,7 +51,7 @@ function themeOf(document: TenantDocument, module: string | null): Branding['the
   return { ...document.tenant.branding.theme, ...own }
 }
 
-/** The agency's colours and the layout of a summary (page-summary.ts); the rest is web/src/ui/base.css. Pure. */
+/** The agency's colours and the layout of a summary (page-html.ts); the rest is web/src/ui/base.css. Pure. */
 export function pageSheet(theme: Branding['theme']): string {
   const colours = Object.entries(themeProperties(theme)).map(([name, value]) => `${name}:${value}`)
   return `:root{${colours.join(';')}}\n${LAYOUT}`

@@ -41,7 +41,7 @@ export function modulePage(
   }
 }
 
-/** The page of one record, or what is told of one that was withdrawn; null where there is none for everybody. */
+/** The page of a public or withdrawn record; null for any other. */
 export async function recordPage(
   database: Database,
   publisher: Publisher,
@@ -79,8 +79,8 @@ export async function recordPage(
 }
 
 /**
- * What previews say of a record, in one line: type, status, address, date and number. Nothing else is ever written
- * there: descriptions and attributes may name people.
+ * One line about a record for previews: type, status, address, date and number. Descriptions and attributes are left
+ * out, because they may name people.
  */
 export function recordDescription(record: RecordSummary, locale: Locale): string {
   const { type_display: type, status_display: status, addresses, record_date: date } = record
@@ -95,7 +95,7 @@ export function recordDescription(record: RecordSummary, locale: Locale): string
     .join(' · ')
 }
 
-/** A record as everybody may read it; one that is restricted and one that is not there look the same. */
+/** A public record. A restricted one is answered like one that does not exist. */
 export async function publicDetails(
   database: Database,
   document: TenantDocument,
@@ -136,7 +136,7 @@ async function withdrawnPage(
   })
 }
 
-/** The page of what a module had and has no more: old links explain themselves. */
+/** The page of a withdrawn record, which explains old links to it. */
 export function gonePage(
   document: TenantDocument,
   module: ModuleDocument,

@@ -37,7 +37,7 @@ import { registerSitemaps } from './sitemap-routes.ts'
 const HTML = 'text/html; charset=utf-8'
 const YEAR = 31_536_000_000
 
-/** What pages take from other parts of the server. */
+/** Other parts of the server that pages need. */
 interface PageParts {
   readonly places: DownloadPlaces
   /** Port at which a page finds the live channel in addition to its own; null: at none. */
@@ -45,8 +45,8 @@ interface PageParts {
 }
 
 /**
- * Serves the built files under their hashed names, what search engines read, and the application's
- * page for every other address, each with what that address says of itself.
+ * Serves the built files under their hashed names, the files for search engines, and the application's
+ * page for every other address, with the facts of that address.
  */
 export async function registerWebApplication(
   app: App,
@@ -117,7 +117,7 @@ interface AskedPage {
   readonly locale: Locale | null
 }
 
-/** What pages are made from. */
+/** Sources of a page: its facts, its rendered content and the built web application. */
 interface PageMaking {
   readonly source: DescribingSource
   readonly rendered: RenderedPages
@@ -148,7 +148,7 @@ async function makePage(
   }
 }
 
-/** What a page says of itself, other forms of its content among it. */
+/** Facts of a page, with the other forms of its content. */
 async function factsOf(
   source: DescribingSource,
   { request, document, locale }: AskedPage,
@@ -158,7 +158,7 @@ async function factsOf(
   return { ...facts, others }
 }
 
-/** All that a kept page follows from beside its basis. */
+/** Key of a kept page: everything besides its basis that determines it. */
 function keyOf(
   { tenant, request, locale }: AskedPage,
   version: number,
@@ -181,7 +181,7 @@ function pagePolicy(
     tiles: tileOrigins(document, mapKeys),
     media: media.origins,
   }
-  // What is shown on somebody else's page, or looked at before it is shared, counts nobody.
+  // Embeds and previews of shared searches count no visitors.
   if (isEmbed(url)) return contentPolicy({ ...origins, frames: ["'self'", ...embed.origins] })
   if (isSharePreview(url)) return contentPolicy({ ...origins, frames: ["'self'"] })
   const scripts = analytics?.script ? [new URL(analytics.script).origin] : []
@@ -189,7 +189,7 @@ function pagePolicy(
   const port = live.portFor(isSecure)
   const channel = port === null ? [] : [`${isSecure ? 'wss' : 'ws'}://${hostname}:${port}`]
   const { livekit } = control.nencounter
-  // Its client looks by HTTP why it could not connect.
+  // Its client asks by HTTP why it could not connect.
   const video = livekit === null ? [] : [livekit.url, livekit.url.replace(/^ws/, 'http')]
   return contentPolicy({ ...origins, scripts, connections: [...channel, ...video] })
 }
@@ -204,12 +204,12 @@ function isSharePreview(url: string): boolean {
   return /^\/[^/?]+\/[^/?]+\/search\/preview(?:\?|$)/.test(url)
 }
 
-/** What a rendered page is made of, or where it leads. */
+/** Content and basis of a rendered page, or the address to redirect to. */
 type PageMade =
   | { readonly kind: 'page'; readonly content: PageContent; readonly basis: RenderingBasis }
   | { readonly kind: 'redirect'; readonly to: string }
 
-/** What the server renders of a page; null: the browser draws it. */
+/** The content that the server renders for a page; null: the browser draws it. */
 async function contentOf(
   rendered: RenderedPages,
   web: BuiltWeb,
@@ -219,7 +219,7 @@ async function contentOf(
   const { pathname } = new URL(request.url, 'http://page.invalid')
   const address = pageAddress(pathname)
   if (status !== 200 || !isRendered(address, pathname)) return null
-  // Before the lock there are the documents of the footer; behind it everything is its passer's own.
+  // A locked site shows visitors only the documents of the footer; pages behind the lock are drawn by the browser.
   if (locked && (summary === null || SITE_GATE_COOKIE in request.cookies)) return null
   const rendering = await rendered.render(web.built, { tenant, locale, request })
   if (rendering === null) return null

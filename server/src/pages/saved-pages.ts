@@ -17,7 +17,7 @@ import { gonePage } from './record-pages.ts'
 
 const ANYBODY = { level: 'anonymous', account: null } as const
 
-/** The page of a shared search, or of a statistic's; null for one that is not for everybody. */
+/** The page of a shared search, or of the search behind a statistic; null for one that is not public. */
 export async function savedPage(
   source: SearchDependencies,
   publisher: Publisher,
@@ -50,7 +50,7 @@ export async function savedPage(
     noun: localize(count === 1 ? module.noun.one : module.noun.other, locale),
     count: count === null ? '' : numberWords(count, locale),
   }
-  // What a resident wrote is not to be taken for the agency's words.
+  // A resident's text must not look like the agency's.
   const isPublics = search.from_public && statistic === null
   const summary = isPublics
     ? count === null
@@ -60,7 +60,7 @@ export async function savedPage(
   const text = written ? localize(written, locale) : summary
   return {
     path: `${above}/search/saved/${guid}${stat === null ? '' : `/${stat}`}`,
-    // A link is for those who got it.
+    // A shared link is only for its recipients.
     unlisted: true,
     parts: [title, name],
     heading: title,

@@ -7,7 +7,6 @@ import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { layerPolygons } from './layer-polygons.ts'
 import { layerContents, placeCatalog } from './place-catalog.ts'
 
 /** Registers the agency's places: their layers and their boundaries. */
@@ -53,4 +52,29 @@ export function registerPlaces(app: App, database: Database): void {
       cache: 'private, max-age=600',
     }
   })
+}
+
+/**
+ * The outlines of a layer's places as a ready answer. They are for drawing: corners that stand out
+ * by less than a metre are left out.
+ */
+async function layerPolygons(
+  database: Database,
+  tenant: string,
+  layer: { readonly id: string; readonly sha256: string },
+): Promise<string> {
+  const rows = await asTenant(database, tenant, (tx) =>
+    tx.query<{ guid: string; name: string; geometry: string }>(
+      `select guid, name,
+         st_asgeojson(st_simplifypreservetopology(geom, 0.00001), 6) as geometry
+       from place where tenant = $1 and layer = $2 and sha256 = $3 order by number`,
+      [tenant, layer.id, layer.sha256],
+    ),
+  )
+  // The geometry is JSON already; parsing it would be wasted.
+  const features = rows.map(
+    ({ guid, name, geometry }) =>
+      `{"type":"Feature","id":"${guid}","geometry":${geometry},"properties":${JSON.stringify({ name, layer: layer.id })}}`,
+  )
+  return `{"data":{"type":"FeatureCollection","features":[${features.join(',')}]}}`
 }

@@ -101,139 +101,105 @@ export interface LiveKitKey {
   readonly secret: string
 }
 
-/** Everything the process takes from its environment, read once. */
-export interface Config {
-  readonly production: boolean
-  readonly port: number
-  /** Address to listen on; null: this computer's own ones, so that nobody else reaches it. */
-  readonly host: string | null
-  /** Absolute path of the folder for the embedded database, index snapshots and rejects. */
-  readonly dataDir: string
-  readonly databaseUrl: string | null
-  /** The same database past a pooler, to hear of changes; null: by `databaseUrl`. */
-  readonly databaseListenUrl: string | null
-  /** A standby of it, from which lists, maps and exports read their rows; null: they are read by `databaseUrl`. */
-  readonly databaseReplicaUrl: string | null
-  /** Login that owns the tables and may change them; the server itself never uses it. */
-  readonly migrationDatabaseUrl: string | null
-  /** Most connections of this process to PostgreSQL, beside those that listen and build indexes; as many to a standby. */
-  readonly databasePool: number
-  /** Folder with the tenant folders that a first start loads. */
-  readonly tenantsDir: string
-  /** Folder of the real cities' published files. */
-  readonly platData: string
-  readonly embeddedAccepted: boolean
-  /** Contact for visitors of an unknown host. */
-  readonly operator: string | null
-  readonly demo: boolean
-  readonly indexWorkers: number
-  /** Minutes after which a record index that nobody asked for is given back. */
-  readonly indexIdleMinutes: number
-  /** Addresses of reverse proxies whose forwarded headers are believed. */
-  readonly trustProxy: readonly string[]
-  /** Seconds for which a server goes on serving after the signal to stop. */
-  readonly drainSeconds: number
-  /** Port that serves the live channel in addition to the main one; null: there is none. */
-  readonly livePort: number | null
-  /** Port at which browsers reach it over TLS; null: by the main one only. */
-  readonly livePublicPort: number | null
-  /** Seconds after which a client that reads nothing of a waiting answer is cut off. */
-  readonly readSeconds: number
-  /** Token for reading `/metrics`; null: only this machine may. */
-  readonly metricsToken: string | null
-  /** Token with which the mail provider reports bounces; null: it cannot. */
-  readonly bounceToken: string | null
-  /** Keys that browsers' push services know this portal by; null: in a file of `dataDir`. */
-  readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Mail server; null: mails become files below `dataDir`. */
-  readonly smtpUrl: string | null
-  /** Address that all mails come from; null: one at each agency's first host. */
-  readonly mailFrom: string | null
-  /** Address that mails come back to, each with a signed part of its own; null: to their sender. */
-  readonly bounceAddress: string | null
-  /** Keys that encrypt secrets in the database, as text, the newest first; null: in a file of `dataDir`. */
-  readonly secretKeys: string | null
-  /** Servers that help browsers in a call to reach each other. */
-  readonly mediaServers: {
-    readonly stunUrls: readonly string[]
-    /** Servers that pass pictures and sound on, with the secret that they share with this one; null: there are none. */
-    readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
-    /** Keys of agencies' LiveKit servers, by the names of their environment variables: `PLAT_LIVEKIT_…`. */
-    readonly liveKitKeys: Readonly<Record<string, LiveKitKey>>
-  }
-  readonly mapKeys: { readonly mapquest: string | null; readonly here: string | null }
-  /** Tokens for import sources: environment variables named `PLAT_SOURCE_…`. */
-  readonly sourceTokens: Readonly<Record<string, string>>
-  /** Secrets of OpenID Connect clients: environment variables named `PLAT_OIDC_…`. */
-  readonly clientSecrets: Readonly<Record<string, string>>
-  /** Repository root: where migrations and the built web application lie. */
-  readonly root: string
-}
-
 /**
  * Reads the configuration.
  * @throws ConfigError that names each wrong variable, what was got and what is expected.
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const env = checked(filled)
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    /** Address to listen on; null: this computer's own ones, so that nobody else reaches it. */
+    host: env.HOST ?? null,
+    /** Absolute path of the folder for the embedded database, index snapshots and rejects. */
+    dataDir: resolve(REPOSITORY, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    /** The same database past a pooler, to hear of changes; null: by `databaseUrl`. */
+    databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
+    /** A standby of it, from which lists, maps and exports read their rows; null: they are read by `databaseUrl`. */
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    /** Login that owns the tables and may change them; the server itself never uses it. */
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
+    /** Most connections of this process to PostgreSQL, beside those that listen and build indexes; as many to a standby. */
+    databasePool: env.PLAT_DATABASE_POOL,
+    /** Folder with the tenant folders that a first start loads. */
+    tenantsDir: resolve(REPOSITORY, env.TENANTS_DIR ?? 'tenants/demo'),
+    /** Folder of the real cities' published files. */
+    platData: resolve(REPOSITORY, env.PLAT_DATA ?? '../shared/data'),
+    embeddedAccepted: env.PLAT_EMBEDDED === 'accept',
+    /** Contact for visitors of an unknown host. */
+    operator: env.PLAT_OPERATOR ?? null,
+    demo: env.PLAT_DEMO === 'on',
+    indexWorkers: env.PLAT_INDEX_WORKERS ?? Math.max(1, Math.min(8, availableParallelism())),
+    /** Minutes after which a record index that nobody asked for is given back. */
+    indexIdleMinutes: env.INDEX_IDLE_MINUTES,
+    /** Addresses of reverse proxies whose forwarded headers are believed. */
+    trustProxy: env.PLAT_TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    // A person who tries it out reads the terminal; an operator's log has every request.
+    logLevel: env.PLAT_LOG ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
+    /** Seconds for which a server goes on serving after the signal to stop. */
+    drainSeconds: env.PLAT_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
+    /** Port that serves the live channel in addition to the main one; null: there is none. */
+    livePort: env.PLAT_LIVE_PORT ?? null,
+    /** Port at which browsers reach it over TLS; null: by the main one only. */
+    livePublicPort: env.PLAT_LIVE_PUBLIC_PORT ?? null,
+    /** Seconds after which a client that reads nothing of a waiting answer is cut off. */
+    readSeconds: env.PLAT_READ_SECONDS,
+    /** Token for reading `/metrics`; null: only this machine may. */
+    metricsToken: env.PLAT_METRICS_TOKEN ?? null,
+    /** Token with which the mail provider reports bounces; null: it cannot. */
+    bounceToken: env.PLAT_BOUNCE_TOKEN ?? null,
+    /** Keys that browsers' push services know this portal by; null: in a file of `dataDir`. */
+    vapidKeys: vapidKeysOf(env),
+    /** Mail server; null: mails become files below `dataDir`. */
+    smtpUrl: env.SMTP_URL ?? null,
+    /** Address that all mails come from; null: one at each agency's first host. */
+    mailFrom: env.MAIL_FROM ?? null,
+    /** Address that mails come back to, each with a signed part of its own; null: to their sender. */
+    bounceAddress: env.MAIL_BOUNCES ?? null,
+    /** Keys that encrypt secrets in the database, as text, the newest first; null: in a file of `dataDir`. */
+    secretKeys: env.PLAT_SECRET_KEYS ?? null,
+    /** Servers that help browsers in a call to reach each other. */
+    mediaServers: {
+      stunUrls: env.PLAT_STUN_URLS ?? [],
+      /** Servers that pass pictures and sound on, with the secret that they share with this one; null: there are none. */
+      turn: turnOf(env),
+      /** Keys of agencies' LiveKit servers, by the names of their environment variables: `PLAT_LIVEKIT_…`. */
+      liveKitKeys: liveKitKeysOf(filled),
+    },
+    mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
+    /** Tokens for import sources: environment variables named `PLAT_SOURCE_…`. */
+    sourceTokens: variablesNamed(filled, 'PLAT_SOURCE_'),
+    /** Secrets of OpenID Connect clients: environment variables named `PLAT_OIDC_…`. */
+    clientSecrets: variablesNamed(filled, 'PLAT_OIDC_'),
+    /** Repository root: where migrations and the built web application lie. */
+    root: REPOSITORY,
+  }
+}
+
+/** Everything the process takes from its environment, read once. */
+export type Config = Readonly<ReturnType<typeof readConfig>>
+
+/** @throws ConfigError that names each wrong variable */
+function checked(filled: NodeJS.ProcessEnv): z.output<typeof Environment> {
   const parsed = Environment.safeParse(filled)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      const got = (own(environment, name) ?? '').replace(/:\/\/.*@/, '://…@')
+      const got = (own(filled, name) ?? '').replace(/:\/\/.*@/, '://…@')
       return `  ${name}="${/_(TOKEN|KEYS?|SECRET)$/.test(name) ? '…' : got}": ${issue.message}`
     })
     throw new ConfigError(
       `These settings cannot be used:\n${lines.join('\n')}\nSee docs/operating.md for the list of settings.`,
     )
   }
-  const env = parsed.data
-  return {
-    production: env.NODE_ENV === 'production',
-    port: env.PORT,
-    host: env.HOST ?? null,
-    dataDir: resolve(REPOSITORY, env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL ?? null,
-    databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
-    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
-    databasePool: env.PLAT_DATABASE_POOL,
-    tenantsDir: resolve(REPOSITORY, env.TENANTS_DIR ?? 'tenants/demo'),
-    platData: resolve(REPOSITORY, env.PLAT_DATA ?? '../shared/data'),
-    embeddedAccepted: env.PLAT_EMBEDDED === 'accept',
-    operator: env.PLAT_OPERATOR ?? null,
-    demo: env.PLAT_DEMO === 'on',
-    indexWorkers: env.PLAT_INDEX_WORKERS ?? Math.max(1, Math.min(8, availableParallelism())),
-    indexIdleMinutes: env.INDEX_IDLE_MINUTES,
-    trustProxy: env.PLAT_TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
-    // A person who tries it out reads the terminal; an operator's log has every request.
-    logLevel: env.PLAT_LOG ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
-    drainSeconds: env.PLAT_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
-    livePort: env.PLAT_LIVE_PORT ?? null,
-    livePublicPort: env.PLAT_LIVE_PUBLIC_PORT ?? null,
-    readSeconds: env.PLAT_READ_SECONDS,
-    metricsToken: env.PLAT_METRICS_TOKEN ?? null,
-    bounceToken: env.PLAT_BOUNCE_TOKEN ?? null,
-    vapidKeys: vapidKeysOf(env),
-    smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? null,
-    bounceAddress: env.MAIL_BOUNCES ?? null,
-    secretKeys: env.PLAT_SECRET_KEYS ?? null,
-    mediaServers: {
-      stunUrls: env.PLAT_STUN_URLS ?? [],
-      turn: turnOf(env),
-      liveKitKeys: liveKitKeysOf(filled),
-    },
-    mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
-    sourceTokens: variablesNamed(filled, 'PLAT_SOURCE_'),
-    clientSecrets: variablesNamed(filled, 'PLAT_OIDC_'),
-    root: REPOSITORY,
-  }
+  return parsed.data
 }
 
 /** @throws ConfigError for one without the other. */
-function vapidKeysOf(env: z.output<typeof Environment>): Config['vapidKeys'] {
+function vapidKeysOf(env: z.output<typeof Environment>) {
   const { PLAT_VAPID_PUBLIC_KEY: publicKey, PLAT_VAPID_PRIVATE_KEY: privateKey } = env
   if (publicKey === undefined && privateKey === undefined) return null
   if (publicKey === undefined || privateKey === undefined)
@@ -244,10 +210,7 @@ function vapidKeysOf(env: z.output<typeof Environment>): Config['vapidKeys'] {
 }
 
 /** @throws ConfigError for one without the other. */
-function turnOf({
-  PLAT_TURN_URLS: urls,
-  PLAT_TURN_SECRET: secret,
-}: z.output<typeof Environment>): Config['mediaServers']['turn'] {
+function turnOf({ PLAT_TURN_URLS: urls, PLAT_TURN_SECRET: secret }: z.output<typeof Environment>) {
   if (urls === undefined && secret === undefined) return null
   if (urls === undefined || secret === undefined)
     throw new ConfigError(
@@ -259,7 +222,7 @@ function turnOf({
 /** @throws ConfigError for one that is no key with its secret. */
 function liveKitKeysOf(
   environment: Readonly<Record<string, string | undefined>>,
-): Config['mediaServers']['liveKitKeys'] {
+): Record<string, LiveKitKey> {
   const entries = Object.entries(variablesNamed(environment, 'PLAT_LIVEKIT_'))
   return Object.fromEntries(
     entries.map(([name, value]) => {

@@ -1,5 +1,5 @@
 /** Numbers, days and moments as people read them, and texts with gaps. */
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
 
 const TAGS = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>
@@ -16,6 +16,12 @@ function perLocale<Format>(make: (tag: string) => Format): Record<Locale, Format
 /** A text with its `{parts}` filled in; one that is not given stays away. */
 export function filledIn(text: string, parts: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, part: string) => own(parts, part) ?? '')
+}
+
+/** Gives texts of a table by name, in a language and with their `{parts}` filled in. */
+export function wording<Name extends string>(words: Readonly<Record<Name, Localized>>) {
+  return (name: Name, locale: Locale, parts: Readonly<Record<string, string>> = {}): string =>
+    filledIn(localize(words[name], locale), parts)
 }
 
 /** A number with the separators of a language. */

@@ -8,6 +8,7 @@ import {
   type ModuleDocument,
   visibleFields,
 } from '../tenancy/document/module-document.ts'
+import type { FieldChange } from './record-event.ts'
 
 /** What happened to a record, as `notification` keeps it. */
 export interface ToldEvent {
@@ -15,11 +16,7 @@ export interface ToldEvent {
   /** The day on which it happened, `YYYY-MM-DD`. */
   readonly date: string
   /** Which fields changed from what to what; of a window for comments, the field of its first or last day. */
-  readonly changes: readonly {
-    readonly field: string
-    readonly before: string | null
-    readonly after: string | null
-  }[]
+  readonly changes: readonly FieldChange[]
 }
 
 type InBoth = Record<Locale, string>

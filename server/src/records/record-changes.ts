@@ -6,10 +6,7 @@ import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { valueLabel } from '../tenancy/document/value-labels.ts'
 
 /** A difference between two imports, as stored. */
-export interface ChangeRow {
-  readonly version: number
-  readonly field: string
-  readonly date: string
+export interface ChangeRow extends Omit<RecordChange, 'label' | 'before' | 'after'> {
   readonly before: string | null
   readonly after: string | null
 }

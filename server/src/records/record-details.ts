@@ -1,6 +1,14 @@
-import type { RecordDetails, RecordEvent } from '@plat/contract/records/records'
+import {
+  type RecordDetails,
+  type RecordEvent,
+  type RecordVideo,
+  VideoEntry,
+} from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
 import { AnyGeometry, type Position } from '@plat/contract/platform/geometry'
+import { own } from '@plat/contract/platform/own'
+import { Localized } from '@plat/contract/platform/localized'
+import { z } from 'zod'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
@@ -10,14 +18,12 @@ import {
   visibleFields,
 } from '../tenancy/document/module-document.ts'
 import { statusLabel, valueNames } from '../tenancy/document/value-labels.ts'
-import { own } from '@plat/contract/platform/own'
 import { MORE_LOCATIONS } from '../indexes/location-columns.ts'
 import { moduleState } from '../indexes/module-state.ts'
+import { imageAddress } from '../tenancy/content/content-text.ts'
 import { changeEvents, type ChangeRow, recordChanges } from './record-changes.ts'
 import { readRecords } from './read-records.ts'
-
 import { RECORD_COLUMNS, type RecordRow, recordSummary } from './record-row.ts'
-import { recordVideo } from './record-video.ts'
 
 interface DetailsRow extends RecordRow {
   description: string | null
@@ -182,4 +188,66 @@ function namesOf(
     return text === undefined ? [] : [[String(one), { text }] as const]
   })
   return named.length === 0 ? null : Object.fromEntries(named)
+}
+
+const Entry = z
+  .object({
+    Title: Localized,
+    Description: Localized.nullish(),
+    SecondsStart: z.coerce.number(),
+    SecondsEnd: z.coerce.number(),
+  })
+  .transform((entry) => ({ ...entry, Description: entry.Description ?? null }))
+  .pipe(VideoEntry)
+  .refine((entry) => entry.SecondsEnd > entry.SecondsStart)
+
+/** Value of a field of kind video: a recording of the tenant folder, or an address. */
+const VideoValue = z.object({
+  video: z.string().optional(),
+  url: z.string().optional(),
+  title: Localized.nullish(),
+  captions: z
+    .array(z.object({ language: z.string(), label: z.string(), url: z.string() }))
+    .catch([]),
+  entries: z.array(z.unknown()).catch([]),
+})
+
+/**
+ * The recording that a field's value names; null when there is none, or it lies on an origin that
+ * the agency does not allow. Malformed entries are left out.
+ */
+function recordVideo(value: unknown, { tenant, files }: TenantDocument): RecordVideo | null {
+  const parsed = VideoValue.safeParse(typeof value === 'string' ? { url: value } : value)
+  if (!parsed.success) return null
+  const { video, url, title, captions, entries } = parsed.data
+  const chosen = entries.flatMap((entry) => {
+    const read = Entry.safeParse(entry)
+    return read.success ? [read.data] : []
+  })
+  const { videos, origins } = tenant.media
+  const listed = video === undefined ? undefined : own(videos, video)
+  if (listed) {
+    const address = imageAddress(files, listed.file)
+    if (address === null) return null
+    return {
+      url: address,
+      media_type: own(files, listed.file)?.mediaType ?? null,
+      title: title ?? listed.title ?? null,
+      captions: listed.captions.flatMap(({ language, label, file }) => {
+        const track = imageAddress(files, file)
+        return track === null ? [] : [{ language, label, url: track }]
+      }),
+      entries: chosen,
+    }
+  }
+  const allowed = (address: string) =>
+    URL.canParse(address) && origins.includes(new URL(address).origin)
+  if (url === undefined || !allowed(url)) return null
+  return {
+    url,
+    media_type: null,
+    title: title ?? null,
+    captions: captions.filter((one) => allowed(one.url)),
+    entries: chosen,
+  }
 }

@@ -1,7 +1,11 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
+import { MULTI_TEMPLATE, MAX_REPORT_RECORDS } from '@plat/contract/reports/reports'
+import { exportPath } from '@plat/contract/exports/exports'
+import type { RecordSummary } from '@plat/contract/records/records'
+import { DEFAULT_SORT } from '@plat/contract/search/search-state'
 import { accountByGuid, fullName } from '../accounts/account-row.ts'
 import { sessionlessLevels } from '../accounts/sessionless-level.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
@@ -16,14 +20,16 @@ import type { MapSource } from '../static-map/static-maps.ts'
 import { lowerLevel } from '../records/visibility.ts'
 import { tenantFile } from '../tenancy/tenant-files.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { hydrate } from '../records/hydrate.ts'
+import { addressLine } from '../records/record-row.ts'
+import { indexSort } from '../search/index-sort.ts'
+import { dayWords, numberWords } from '../platform/words.ts'
 import { ReportFailure } from './failure.ts'
 import type { Block, ReportContent, ReportLogo } from './pdf/report-content.ts'
 import { recordBlocks } from './record-blocks.ts'
-import { listBlocks } from './list-blocks.ts'
 import { reportWords } from './report-words.ts'
 import { summaryBlocks } from './summary-blocks.ts'
-import { MULTI_TEMPLATE } from '@plat/contract/reports/reports'
-import type { SearchToReport } from './search-to-report.ts'
+import { type SearchToReport, aboutBlocks, linkBlocks } from './search-to-report.ts'
 
 /** A pending report as its job makes it. */
 export interface ReportJob {
@@ -195,4 +201,80 @@ async function openedSearch(
       throw new ReportFailure('lost', { cause: error })
     throw error
   }
+}
+
+/** Records that are read at a time: a whole list takes hundreds of megabytes, and searches would wait for it. */
+const BATCH = 200
+
+/** A report of type Multi: the records of the search as a table, newest first. */
+async function listBlocks(report: SearchToReport): Promise<readonly Block[]> {
+  const { module, query, locale, link } = report
+  const { blocks, all } = await aboutBlocks(report)
+  if (all === 0) return [...blocks, ...linkBlocks(link, locale, 'link')]
+  const page = await module.index.query({
+    kind: 'page',
+    criteria: query.criteria,
+    scope: 'all',
+    view: null,
+    sort: indexSort(DEFAULT_SORT),
+    offset: 0,
+    limit: MAX_REPORT_RECORDS,
+  })
+  const rows: string[][] = []
+  for (let from = 0; from < page.keys.length; from += BATCH) {
+    const records = await recordsOf(report, {
+      keys: page.keys.slice(from, from + BATCH),
+      areas: page.areas.slice(from, from + BATCH),
+    })
+    rows.push(...records.map((record) => rowOf(record, report)))
+  }
+  const columns = [
+    { label: reportWords('reference', locale), share: 5 },
+    { label: reportWords('type', locale), share: 6 },
+    { label: reportWords('status', locale), share: 4 },
+    { label: reportWords('date', locale), share: 4 },
+    { label: reportWords('address', locale), share: 7 },
+  ]
+  return [
+    ...blocks,
+    ...(all > rows.length ? [leftOut(report, rows.length, all)] : []),
+    { kind: 'heading', text: reportWords('records', locale) },
+    { kind: 'table', columns, rows },
+    ...linkBlocks(link, locale, 'link'),
+  ]
+}
+
+function recordsOf(
+  { module, source }: SearchToReport,
+  page: { keys: readonly number[]; areas: readonly number[] },
+): Promise<RecordSummary[]> {
+  const found = { ...page, version: module.index.version }
+  return hydrate(source.database, module.tenant, module.module, found, {
+    areaNames: module.catalog.areaNames,
+    visibility: module.visibility,
+  })
+}
+
+function leftOut({ search, origin, locale }: SearchToReport, shown: number, all: number): Block {
+  const address = search.search_metadata.address
+  const path = `/api${exportPath(search.module.module_code, 'csv')}`
+  return {
+    kind: 'text',
+    text: reportWords('leftOut', locale, {
+      shown: numberWords(shown, locale),
+      all: numberWords(all, locale),
+      href: `${origin}${path}${address === '' ? '' : `?${address}`}`,
+    }),
+  }
+}
+
+function rowOf(record: RecordSummary, { locale }: SearchToReport): string[] {
+  const { type_display: type, status_display: status, record_date: date } = record
+  return [
+    record.agency_reference,
+    type ? localize(type, locale) : '',
+    status ? localize(status, locale) : '',
+    date ? dayWords(date, locale) : '',
+    addressLine(record.addresses[0]),
+  ]
 }

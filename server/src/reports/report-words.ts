@@ -1,5 +1,5 @@
-import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
-import { filledIn } from '../platform/words.ts'
+import type { Localized } from '@plat/contract/platform/localized'
+import { wording } from '../platform/words.ts'
 
 const WORDS = {
   page: { en: 'Page {page} of {pages}', es: 'Página {page} de {pages}' },
@@ -53,10 +53,4 @@ const WORDS = {
 } as const satisfies Record<string, Localized>
 
 /** A text of reports; `{parts}` are filled in. */
-export function reportWords(
-  name: keyof typeof WORDS,
-  locale: Locale,
-  parts: Readonly<Record<string, string>> = {},
-): string {
-  return filledIn(localize(WORDS[name], locale), parts)
-}
+export const reportWords = wording(WORDS)

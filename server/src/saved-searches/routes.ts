@@ -1,7 +1,9 @@
 import * as contract from '@plat/contract/saved-searches/saved-searches'
+import type { SavedSearch, SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { because } from '@plat/contract/platform/reasons'
 import { shareInNetwork } from '@plat/contract/saved-searches/sharing'
-import { signedIn } from '../accounts/dependencies.ts'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import { signedIn, ownRow } from '../accounts/dependencies.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
@@ -14,20 +16,22 @@ import { firstLost } from '../search/lost-words.ts'
 import { moduleOf } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { hasHiddenCriteria } from '../search/hidden-criteria.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
 import {
   changeSavedSearch,
   deleteSavedSearches,
   noSuchSearch,
   restoreSavedSearches,
 } from './change-saved-search.ts'
-import { withoutHidden } from './hidden-parts.ts'
 import { lostParts } from './lost-parts.ts'
-import { registerSaving } from './save-routes.ts'
 import { listSavedSearches } from './saved-search-list.ts'
 import { isGone, readSavedSearch, type SavedSearchReader } from './saved-search-row.ts'
-import type { SavedSearchSource } from './saved-search-source.ts'
 import { readShares, recordShare } from './shares.ts'
 import { registerShortLinks } from './short-link.ts'
+import { checkedSearch } from './checked-search.ts'
+import { savedBefore, saveSearch } from './save-search.ts'
 
 /** How saved searches are read by their links, which may be everywhere: few at a time, so that all else is answered between them. */
 const READING = { atOnce: 3, waiting: 500, waitMs: 10_000 }
@@ -194,4 +198,61 @@ async function withLost(
   const whole = { ...search, ...firstLost(lost) }
   const isBehindStat = search.method === 'star' && search.createdBy === null
   return isBehindStat ? withoutHidden(whole, module, level) : whole
+}
+
+/** Stands for everything that a search asks for. */
+const NOT_PUBLIC = {
+  criterion: 'hidden',
+  label: null,
+  text: { en: 'a part that is not public', es: 'una parte que no es pública' },
+} as const
+
+/**
+ * A search as somebody reads it whom nobody gave its link: one that stands behind a stat. Where it searches by what
+ * the reader may not see, it tells nothing of it, as the stat does.
+ */
+function withoutHidden(
+  search: SavedSearch,
+  module: ModuleDocument,
+  level: ViewerLevel,
+): SavedSearch {
+  if (!hasHiddenCriteria(search.criteria, module, level)) return search
+  const search_metadata = { address: '' }
+  return {
+    ...search,
+    criteria: {},
+    search_metadata,
+    search_meta_snapshot: null,
+    lost: [NOT_PUBLIC],
+    lost_more: 0,
+  }
+}
+
+/** Registers saving. */
+function registerSaving(
+  app: App,
+  source: SavedSearchSource,
+  details: (context: RequestContext, guid: string) => Promise<SavedSearchDetails>,
+  throttle: Throttle,
+): void {
+  serve(app, contract.saveSearch, async ({ body, context }) => {
+    const owner = signedIn(context).guid
+    const before = await asTenant(source.database, context.tenant, (tx) =>
+      savedBefore(tx, owner, body.request ?? null),
+    )
+    if (before !== null) return { data: await details(context, before) }
+    await throttle.take('saveSearch', context.tenant, owner)
+    const { search, limit } = await checkedSearch(source, context, owner, body)
+    const guid = await asTenant(source.database, context.tenant, async (tx) => {
+      await ownRow(tx, context)
+      return saveSearch(tx, search, limit)
+    })
+    return { data: await details(context, guid) }
+  })
+}
+
+/** What saved searches are read and written with. */
+type SavedSearchSource = SearchDependencies & {
+  /** Port of hosts of this computer, see portal-origin.ts. */
+  readonly port: number
 }

@@ -1,4 +1,3 @@
-import type { Localized } from '@plat/contract/platform/localized'
 import {
   SAVED_SORTS,
   SavedSearchFilter,
@@ -22,15 +21,8 @@ export interface ListOf extends OwnListOf {
   readonly origin: string
 }
 
-interface SummaryRow {
-  guid: string
+interface SummaryRow extends Omit<SavedSearchSummary, 'module' | 'created' | 'public_url'> {
   module: string
-  method: 'star' | 'share'
-  title: Localized
-  name: string
-  visible: boolean
-  favoured: boolean
-  read: boolean
   created_at: Date
   code: string | null
   found: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCoordinates } from './coordinates.ts'
+import { parseCoordinates } from './predictions.ts'
 import { plain } from './plain.ts'
 
 test('coordinates are read latitude first, as people write them', () => {

@@ -1,11 +1,17 @@
 import type { Localized } from '@plat/contract/platform/localized'
 import type { Place, PlaceLayer, Prediction } from '@plat/contract/places/places'
-import { coordinatesPrediction, parseCoordinates } from './coordinates.ts'
-import { matchingAddresses, parcels } from './location-predictions.ts'
+import { leafFilters } from '@plat/contract/search/filters/filters'
+import type { Position } from '@plat/contract/platform/geometry'
+import { locationGuid } from '@plat/contract/search/location-guid'
+import { NEAR_RADIUS } from '@plat/contract/search/search-state'
+import { shapeBounds } from '@plat/contract/search/shape-check'
+import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { visibleFields } from '../tenancy/document/module-document.ts'
 import { plain } from './plain.ts'
 import { PREDICTIONS, type PredictionSources } from './prediction-sources.ts'
 import { recordsByNumber, recordsByWords, recordsWithoutPlace } from './record-predictions.ts'
-import { wordsPrediction } from './words-prediction.ts'
+import { afterKey, numberKey } from './number-key.ts'
 
 /**
  * Suggestions of the search box for a text: only coordinates when it is a pair, else the search for its words,
@@ -68,4 +74,217 @@ function placeRank(name: string, words: readonly string[]): number | null {
   if (name.startsWith(words.join(' '))) return 0
   const parts = name.split(' ')
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 1 : null
+}
+
+/**
+ * The search for the typed words under the criteria of the search on screen, with what it would find; nothing for
+ * a module that cannot be searched by words.
+ */
+async function wordsPrediction(
+  text: string,
+  { module, index, searched, listsUnlocated, findsHidden }: PredictionSources,
+): Promise<Prediction[]> {
+  const hasWords = leafFilters(module.filters).some(
+    ({ type, criterion }) => type === 'text' && criterion === 'text',
+  )
+  if (!hasWords || plain(text) === '') return []
+  let count: number | null = null
+  // A number would tell which words a field has that the viewer may not read.
+  if (!findsHidden) {
+    const { located, unlocated } = await index.query({
+      kind: 'count',
+      criteria: { ...searched, text },
+      view: null,
+    })
+    count = located[1] + located[2] + (listsUnlocated ? unlocated[1] + unlocated[2] : 0)
+  }
+  return [
+    {
+      source: 'text',
+      source_id: text,
+      text,
+      detail: null,
+      matched: 'text',
+      count,
+      here: null,
+      location: null,
+      bounds: null,
+      record: null,
+    },
+  ]
+}
+
+/** The field that holds a record's parcel number, by convention of every module. */
+const PARCEL = 'parcel'
+
+/** Addresses with records, whatever is searched, each with how many records the search would show there. */
+async function matchingAddresses(text: string, sources: PredictionSources): Promise<Prediction[]> {
+  const { database, tenant, module, index, visibility } = sources
+  if (plain(text).length < 2) return []
+  const criteria = { visibility }
+  const found = await index.query({ kind: 'suggest', criteria, text, limit: PREDICTIONS })
+  if (found.length === 0) return []
+  const rows = await asTenant(database, tenant, (tx) =>
+    tx.query<{ record_no: number; street_address: string }>(
+      `select record_no, street_address from record
+       where tenant = $1 and module = $2 and record_no = any($3::int[]) and street_address is not null
+         and visibility <= $4`,
+      [tenant, module.code, found.map((location) => location.key), visibility],
+    ),
+  )
+  const addresses = new Map(rows.map((row) => [row.record_no, row.street_address]))
+  const known = found.flatMap(({ key, lng, lat }) => {
+    const address = addresses.get(key)
+    return address === undefined ? [] : [{ address, lng, lat }]
+  })
+  return Promise.all(
+    known.map(({ address, lng, lat }) => prediction('address', address, [lng, lat], sources)),
+  )
+}
+
+/** Parcels whose number begins with the text, in any punctuation, with what the search would show there. */
+async function parcels(text: string, sources: PredictionSources): Promise<Prediction[]> {
+  const key = numberKey(text)
+  const { database, tenant, module, visibility } = sources
+  if (key === null || !visibleFields(module, visibility).has(PARCEL)) return []
+  const rows = await asTenant(database, tenant, (tx) =>
+    tx.query<{ parcel: string; lng: number; lat: number }>(
+      `select min(attributes->>'parcel') as parcel, min(lng) as lng, min(lat) as lat
+       from record
+       where tenant = $1 and module = $2 and parcel_key >= $3 and parcel_key < $4 and lng is not null
+         and visibility <= $5
+       group by parcel_key order by parcel_key limit $6`,
+      [tenant, module.code, key, afterKey(key), visibility, PREDICTIONS],
+    ),
+  )
+  return Promise.all(
+    rows.map(({ parcel, lng, lat }) => prediction('parcel', parcel, [lng, lat], sources)),
+  )
+}
+
+async function prediction(
+  source: 'address' | 'parcel',
+  text: string,
+  location: Position,
+  sources: PredictionSources,
+): Promise<Prediction> {
+  const x = lngToUnit(location[0])
+  const y = latToUnit(location[1])
+  return {
+    source,
+    source_id: locationGuid(x, y),
+    text,
+    detail: null,
+    matched: source,
+    ...(await countsAt(location, { x, y }, sources)),
+    location,
+    bounds: null,
+    record: null,
+  }
+}
+
+/** What the search finds once it is about what is near a location, and how many of these are at the location. */
+async function countsAt(
+  [lng, lat]: Position,
+  point: { x: number; y: number },
+  { index, searched }: PredictionSources,
+): Promise<{ count: number; here: number }> {
+  // An address takes the place of the area that is searched.
+  const { places: _places, near: _near, shapes: _shapes, ...criteria } = searched
+  const center: Position = [lng, lat]
+  const [around, own] = await Promise.all([
+    index.query({
+      kind: 'count',
+      criteria: { ...criteria, shapes: [{ kind: 'circle', center, radius: NEAR_RADIUS }] },
+      // Only blocks of records there are looked at. A little wider: the circle decides.
+      view: shapeBounds({ type: 'Point', coordinates: center, radius: NEAR_RADIUS * 1.01 }),
+    }),
+    index.query({ kind: 'atLocation', criteria, ...point, offset: 0, limit: 0 }),
+  ])
+  return { count: around.located[1] + around.located[2], here: own.total }
+}
+
+type LngLat = [lng: number, lat: number]
+
+/** Degrees with perhaps minutes and seconds: three groups. */
+const ANGLE = String.raw`([+-]?\d{1,3}(?:\.\d+)?)\s*(?:[°ºd]\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”″s]|''|’’))?)?)?`
+/** One half of a pair, with a letter before or after it, or none: eight groups. */
+const HALF = String.raw`(?:([NSEWO])\s*${ANGLE}|${ANGLE}\s*([NSEWO])?)`
+const PAIR = new RegExp(String.raw`^${HALF}(?:\s*[,;/]\s*|\s+|(?<=[NSEWO]))${HALF}$`, 'i')
+/** Decimal commas, as in some languages: the pair must be separated by a semicolon or blank. */
+const COMMAS = /^(-?\d{1,3}),(\d{3,})\s*[; ]\s*(-?\d{1,3}),(\d{3,})$/
+/** Positions in links of maps: `geo:30.27,-97.74`, `…/@30.27,-97.74,17z`. */
+const LINK = /(?:^geo:|\/@)(-?\d{1,2}\.\d+),(-?\d{1,3}\.\d+)/
+
+interface Half {
+  readonly degrees: number
+  /** Latitude or longitude, by its letter. */
+  readonly axis: 'lat' | 'lng' | null
+  /** Written with a fraction or with minutes: `50 N 100 W` is the address of a house in Utah. */
+  readonly certain: boolean
+}
+
+/**
+ * Reads coordinates as people and maps write them: `30.27, -97.74`, `30.27 N 97.74 W`,
+ * `30°16'12"N 97°44'24"W`, `geo:30.27,-97.74`. Latitude comes first, unless letters or the size of
+ * the numbers say otherwise.
+ * @returns longitude and latitude in degrees, or null.
+ */
+export function parseCoordinates(text: string): LngLat | null {
+  const link = LINK.exec(text)
+  const pair = link
+    ? `${link[1]}, ${link[2]}`
+    : text
+        .trim()
+        .replace(/^\((.*)\)$/s, '$1')
+        .trim()
+  const match = PAIR.exec(pair.replace(COMMAS, '$1.$2 $3.$4'))
+  if (match === null) return null
+  const first = half(match.slice(1, 9))
+  const second = half(match.slice(9, 17))
+  if (first === null || second === null || !first.certain || !second.certain) return null
+  if (first.axis !== null && first.axis === second.axis) return null
+  const turned = first.axis === 'lng' || second.axis === 'lat'
+  const said = turned || first.axis === 'lat' || second.axis === 'lng'
+  if (said) return turned ? position(first, second) : position(second, first)
+  return position(second, first) ?? position(first, second)
+}
+
+function half(groups: (string | undefined)[]): Half | null {
+  const letter = (groups[0] ?? groups[7])?.toUpperCase()
+  const [degrees = '', minutes, seconds] = groups.slice(groups[0] === undefined ? 4 : 1)
+  const parts = [minutes, seconds].map((part) => Number(part ?? 0))
+  if (parts.some((part) => part >= 60)) return null
+  const size = Math.abs(Number(degrees)) + (parts[0] ?? 0) / 60 + (parts[1] ?? 0) / 3600
+  const negative = degrees.startsWith('-') || (letter !== undefined && 'SWO'.includes(letter))
+  return {
+    degrees: Number((negative ? -size : size).toFixed(6)),
+    axis: letter === undefined ? null : 'NS'.includes(letter) ? 'lat' : 'lng',
+    certain: minutes !== undefined || degrees.includes('.'),
+  }
+}
+
+function position(lng: Half, lat: Half): LngLat | null {
+  return Math.abs(lat.degrees) <= 90 && Math.abs(lng.degrees) <= 180
+    ? [lng.degrees, lat.degrees]
+    : null
+}
+
+/** The search box's suggestion for coordinates; it shows which number is which. */
+function coordinatesPrediction([lng, lat]: LngLat): Prediction {
+  return {
+    source: 'coordinates',
+    source_id: `${lng},${lat}`,
+    text: `${lat}, ${lng}`,
+    detail: {
+      en: `Latitude ${lat}, longitude ${lng}`,
+      es: `Latitud ${lat}, longitud ${lng}`,
+    },
+    matched: 'coordinates',
+    count: null,
+    here: null,
+    location: [lng, lat],
+    bounds: null,
+    record: null,
+  }
 }

@@ -1,6 +1,7 @@
 import type { Prediction } from '@plat/contract/places/places'
 import { addressWords } from '@plat/record-index/address-words'
 import { asTenant } from '../platform/db/as-tenant.ts'
+import type { RecordRow } from '../records/record-row.ts'
 import { visibleFields } from '../tenancy/document/module-document.ts'
 import { typeLabel } from '../tenancy/document/value-labels.ts'
 import { excerpt, hasWords } from './excerpt.ts'
@@ -13,16 +14,7 @@ const MAX_CANDIDATES = 40
 /** The field that holds a record's postcode, by convention of every module. */
 const ZIP = 'zip'
 
-interface FoundRecord {
-  guid: string
-  agency_reference: string
-  title: string
-  record_type: string | null
-  record_date: string | null
-  street_address: string | null
-  lng: number | null
-  lat: number | null
-}
+type FoundRecord = Omit<RecordRow, 'record_no' | 'status' | 'status_category' | 'division'>
 
 const COLUMNS = `guid, agency_reference, title, record_type, record_date, street_address, lng, lat`
 

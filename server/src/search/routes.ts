@@ -1,25 +1,26 @@
-import { serve } from '../platform/http/serve.ts'
-import type { App } from '../platform/http/app.ts'
-import { AppError } from '../platform/errors.ts'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import * as contract from '@plat/contract/search/search'
+import { ANSWER_FORM } from '@plat/contract/search/search'
 import { parseLocationGuid } from '@plat/contract/search/location-guid'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
-import type { IndexPage } from '@plat/record-index/index-results'
+import type { IndexPage, IndexCount } from '@plat/record-index/index-results'
 import type { IndexSort } from '@plat/record-index/types'
+import { getOverview, searchOverview, type SearchOverview } from '@plat/contract/search/overview'
+import { serve } from '../platform/http/serve.ts'
+import type { App } from '../platform/http/app.ts'
+import { AppError } from '../platform/errors.ts'
+import { hydrate } from '../records/hydrate.ts'
+import { recordDetails } from '../records/record-details.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
 import { facetsOf } from './facets-answer.ts'
 import { indexSort } from './index-sort.ts'
-import { hydrate } from '../records/hydrate.ts'
-import { WORLD } from './location-answer.ts'
-import { registerMap } from './map-routes.ts'
+import { WORLD, locationAnswer, locationForm } from './location-answer.ts'
 import type { OpenModule, SearchDependencies } from './open-module.ts'
-import { recordDetails } from '../records/record-details.ts'
-import { registerCounts } from './count-routes.ts'
 import { registerHistogram } from './histogram-routes.ts'
-import { registerOverview } from './overview-routes.ts'
 import { openSearch } from './open-search.ts'
 import type { SearchQuery } from './search-query.ts'
+import { countAnswer } from './count-answer.ts'
 
 /** Registers the search calls: counts, map, list, details at a location, facets. */
 export function registerSearch(app: App, dependencies: SearchDependencies): void {
@@ -160,4 +161,104 @@ function pointOf(guid: string | null | undefined): { x: number; y: number } {
     )
   }
   return point
+}
+
+/** Registers what the map shows, as GeoJSON or in the compact form. */
+function registerMap(app: App, dependencies: SearchDependencies): void {
+  const { database } = dependencies
+
+  serve(app, contract.searchLocation, async ({ body, context, request }) => {
+    const { module, query } = await openSearch(dependencies, context, body)
+    return locationAnswer(database, module, query, locationForm(request.headers.accept))
+  })
+
+  serve(app, contract.getLocations, async ({ query: { search }, context, request, names }) => {
+    const { module, query } = await openSearch(dependencies, context, search)
+    const form = locationForm(request.headers.accept)
+    if (names(['location', contract.ANSWER_FORM, form, module.state, search]))
+      return { current: true }
+    const answer = await locationAnswer(database, module, query, form)
+    // Shapes come from the database of this moment: what was hidden there since must not be kept.
+    return answer.hasShapes ? { ...answer, cache: 'no-store' } : answer
+  })
+}
+
+const NONE = { 1: 0, 2: 0 }
+
+/** Registers the counts of a search: all of it, on the map, not on the map, and since a day. */
+function registerCounts(app: App, dependencies: SearchDependencies): void {
+  const count = async (
+    context: RequestContext,
+    search: SearchCriteria,
+  ): Promise<{ module: OpenModule; counts: IndexCount }> => {
+    const {
+      module,
+      query: { criteria, view },
+    } = await openSearch(dependencies, context, search)
+    return { module, counts: await module.index.query({ kind: 'count', criteria, view }) }
+  }
+
+  serve(app, contract.countRecords, async ({ body, context }) => {
+    const { module, counts } = await count(context, body)
+    return { data: countAnswer(counts.located, counts.unlocated), meta: module.meta }
+  })
+
+  serve(app, contract.countLocated, async ({ body, context }) => {
+    const { module, counts } = await count(context, body)
+    return { data: countAnswer(counts.located, NONE), meta: module.meta }
+  })
+
+  serve(app, contract.countUnlocated, async ({ body, context }) => {
+    const { module, counts } = await count(context, body)
+    return { data: countAnswer(NONE, counts.unlocated), meta: module.meta }
+  })
+
+  serve(app, contract.countAll, async ({ body, context }) => {
+    const { record_date___start } = body
+    if (record_date___start == null) {
+      throw new AppError(
+        'invalid_request',
+        'record_date___start: expected the day from which to count, 2016-07-01.',
+        {
+          record_date___start: ['Expected a day, for example 2016-07-01.'],
+        },
+      )
+    }
+    const { module, counts } = await count(context, { record_date___start, status: '0' })
+    return { data: countAnswer(counts.located, counts.unlocated), meta: module.meta }
+  })
+}
+
+/** Registers counts and facets in one answer. */
+function registerOverview(app: App, dependencies: SearchDependencies): void {
+  serve(app, searchOverview, async ({ body, context }) => {
+    const { module, query } = await openSearch(dependencies, context, body)
+    return { data: await overviewAnswer(module, query), meta: module.meta }
+  })
+
+  serve(app, getOverview, async ({ query: { search }, context, names }) => {
+    const { module, query } = await openSearch(dependencies, context, search)
+    if (names(['overview', ANSWER_FORM, module.state, search])) return { current: true }
+    return { data: await overviewAnswer(module, query), meta: module.meta }
+  })
+}
+
+/** Counts and facets of a search, asked for at once so that the threads share them. */
+async function overviewAnswer(
+  module: OpenModule,
+  { criteria, view }: SearchQuery,
+): Promise<SearchOverview> {
+  const count = (within: SearchQuery['view']) =>
+    module.index.query({ kind: 'count', criteria, view: within })
+  const [total, inView, facets] = await Promise.all([
+    count(null),
+    view === null ? null : count(view),
+    facetsOf(module, criteria, null),
+  ])
+  const shown = inView ?? total
+  return {
+    total: countAnswer(total.located, total.unlocated),
+    inView: countAnswer(shown.located, shown.unlocated),
+    facets,
+  }
 }

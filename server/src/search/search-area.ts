@@ -1,4 +1,3 @@
-import type { Bounds } from '@plat/contract/platform/geometry'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { drawnShape } from './search-geometry.ts'
@@ -32,16 +31,4 @@ export function area(search: SearchCriteria): Pick<PlacedCriteria, 'shapes' | 'p
           ],
         }),
   }
-}
-
-/** The bounding box of a ring of positions, longitude first. */
-export function boundsOf(ring: readonly (readonly [number, number])[]): Bounds {
-  const bounds: Bounds = [180, 90, -180, -90]
-  for (const [lng, lat] of ring) {
-    bounds[0] = Math.min(bounds[0], lng)
-    bounds[1] = Math.min(bounds[1], lat)
-    bounds[2] = Math.max(bounds[2], lng)
-    bounds[3] = Math.max(bounds[3], lat)
-  }
-  return bounds
 }

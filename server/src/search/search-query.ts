@@ -1,19 +1,20 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Bounds } from '@plat/contract/platform/geometry'
+import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
 import type { CriterionValue, SearchCriteria } from '@plat/contract/search/criteria'
 import { OWN_KEYS } from '@plat/contract/search/criteria-state'
 import type { IndexRange } from '@plat/record-index/types'
+import { type Because, because } from '@plat/contract/platform/reasons'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { notLoaded } from '../indexes/index-not-loaded.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, sentence } from '../platform/errors.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { chosenOptions, fixedChoices } from './choices.ts'
 import { columnOf, criterionKind, searchableFields } from './criterion-kind.ts'
 import { dayLimit, dayRange, intersection, numberRange, textOf } from './criterion-values.ts'
-import { checkDays } from './day-limits.ts'
 import type { OpenModule } from './open-module.ts'
-import { area, boundsOf } from './search-area.ts'
+import { area } from './search-area.ts'
 
 /** A search, translated for the record index. */
 export interface SearchQuery {
@@ -40,7 +41,7 @@ export function searchQuery(
   const view =
     search.___viewport == null
       ? null
-      : boundsOf(search.___viewport.features[0]?.geometry.coordinates[0] ?? [])
+      : geometryBounds(search.___viewport.features[0]?.geometry.coordinates[0] ?? [])
   const visibility = VISIBILITY_OF_LEVEL[level]
   const { given, ignored } = withFixed(search, module)
   const categories: Record<string, readonly (string | null)[]> = {}
@@ -143,4 +144,69 @@ function unknownCriterion(name: string, module: ModuleDocument, visibility: numb
 function zoomOf([west, , east]: Bounds): number {
   const width = Math.max(east - west, 1e-6)
   return Math.max(0, Math.min(22, Math.log2((360 * ASSUMED_WIDTH) / (512 * width))))
+}
+
+/** Both ends of a range of days, with the search's field of each. */
+interface Days {
+  readonly from: { readonly field: string; readonly day: unknown }
+  readonly to: { readonly field: string; readonly day: unknown }
+}
+
+/**
+ * Checks every day of a search against the module's first day, and ends against starts. Periods are
+ * counted from today and need no check.
+ * @param dates criteria of days by name
+ * @throws AppError invalid_request with a sentence at each field that is wrong
+ */
+function checkDays(
+  search: SearchCriteria,
+  dates: ReadonlyMap<string, CriterionValue>,
+  minDate: string,
+): void {
+  const errors = [
+    ...[...dates].flatMap(([field, value]) => daysOf(field, value)),
+    ends('start', search.start, 'end', search.end),
+    ends(
+      'record_date___start',
+      search.record_date___start,
+      'record_date___end',
+      search.record_date___end,
+    ),
+  ].flatMap((days) => wrongDays(days, minDate))
+  const [first] = errors
+  if (first === undefined) return
+  const byField = Map.groupBy(errors, ([field]) => field)
+  throw new AppError(
+    'invalid_request',
+    errors.map(([field, message]) => `${field}: ${sentence(message)}`).join(' '),
+    Object.fromEntries(
+      [...byField].map(([field, all]) => [field, all.map(([, message]) => message)]),
+    ),
+  )
+}
+
+function ends(fromField: string, from: unknown, toField: string, to: unknown): Days {
+  return { from: { field: fromField, day: from }, to: { field: toField, day: to } }
+}
+
+function daysOf(field: string, value: CriterionValue): Days[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || 'order' in value)
+    return []
+  return [ends(field, value.from, field, value.to)]
+}
+
+function wrongDays({ from, to }: Days, minDate: string): [field: string, message: Because][] {
+  const wrong = [from, to].flatMap(({ field, day }): [string, Because][] => {
+    if (day === undefined || day === null) return []
+    if (typeof day !== 'string')
+      return [[field, because('not_a_day', { example: minDate, day: String(day) })]]
+    return day < minDate ? [[field, because('day_too_early', { first: minDate, day })]] : []
+  })
+  if (wrong.length === 0 && isDay(from.day) && isDay(to.day) && to.day < from.day)
+    return [[to.field, because('days_reversed', { end: to.day, start: from.day })]]
+  return wrong
+}
+
+function isDay(day: unknown): day is string {
+  return typeof day === 'string'
 }

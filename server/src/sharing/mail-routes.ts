@@ -1,4 +1,4 @@
-import { because } from '@plat/contract/platform/reasons'
+import { because, type Because } from '@plat/contract/platform/reasons'
 import { readRecipients } from '@plat/contract/saved-searches/recipients'
 import type { SavedSearch, Share } from '@plat/contract/saved-searches/saved-searches'
 import { MAX_RECIPIENTS, shareByEmail } from '@plat/contract/saved-searches/sharing'
@@ -15,14 +15,15 @@ import { readSavedSearch } from '../saved-searches/saved-search-row.ts'
 import { shareBefore } from '../saved-searches/shares.ts'
 import { moduleOf } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
-import { countMails } from './sharing-limits.ts'
-import { requireMailable } from './report-to-mail.ts'
-import { type MailToShare, sendShare } from './send-share.ts'
-import { stoppedAmong } from './share-stop.ts'
-import { registerShareStops } from './share-stop-routes.ts'
-import type { SharingParts } from './sharing-parts.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { ReportReader } from '../reports/report-row.ts'
+import type { SetLimit, Some, Throttle } from '../platform/throttle.ts'
+import type { TenantSettings } from '../tenancy/document/tenant-document.ts'
+import { requireMailable } from './report-to-mail.ts'
+import { type MailToShare, sendShare } from './send-share.ts'
+import { stoppedAmong, mailboxOf } from './share-stop.ts'
+import { registerShareStops } from './share-stop-routes.ts'
+import type { SharingParts } from './sharing-parts.ts'
 
 /** Registers sharing by e-mail, and how those who get such mails end them. */
 export function registerSharing(app: App, parts: SharingParts): void {
@@ -149,4 +150,82 @@ function shareable(
   if (!module.share.channels.includes('email'))
     throw new AppError('forbidden', because('mail_sharing_off'))
   return { module, link }
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Mails that were counted before they are sent. */
+interface CountedMails {
+  /** They are not sent: they do not count. */
+  giveBack(): Promise<void>
+}
+
+/** Mails with shared searches that one address of an agency gets in a day: from one account, and from all. */
+const MAILS_OF_PAIR_A_DAY = 3
+const MAILS_TO_ONE_A_DAY = 10
+
+/** Who sends mails, and to whom. */
+interface MailsToCount {
+  readonly tenant: string
+  readonly sender: string
+  readonly recipients: readonly string[]
+}
+
+/**
+ * Counts mails by recipient against the agency's limits for an account, and against the limits for each recipient: all
+ * of them, or none.
+ * @throws AppError too_many_requests with when to try again.
+ */
+async function countMails(
+  throttle: Throttle,
+  { tenant, sender, recipients }: MailsToCount,
+  { perHour, perDay }: TenantSettings['control']['sharing'],
+): Promise<CountedMails> {
+  const taken: (readonly [SetLimit, Some])[] = []
+  const giveBack = async () => {
+    for (const [limit, some] of taken.splice(0)) await throttle.refundSome(limit, some)
+  }
+  /** @returns null, or the milliseconds to wait, with nothing taken at all. */
+  const take = async (limit: SetLimit, some: Some, points: number) => {
+    const wait = await throttle.takeSome(limit, some, points)
+    if (wait === null) taken.push([limit, some])
+    else await giveBack()
+    return wait
+  }
+  const all = { tenant, subject: sender, count: recipients.length }
+  const day = await take('shareDay', all, perDay)
+  if (day !== null)
+    throw refusal(day, because('share_mails_day', { limit: perDay, hours: hoursOf(day) }))
+  const hour = await take('shareHour', all, perHour)
+  if (hour !== null)
+    throw refusal(hour, because('share_mails_hour', { limit: perHour, minutes: minutesOf(hour) }))
+  for (const part of recipients) {
+    const mailbox = mailboxOf(part)
+    const pair = { tenant, subject: `${sender}\0${mailbox}`, count: 1 }
+    const one = { tenant, subject: mailbox, count: 1 }
+    const isFull =
+      (await take('sharePair', pair, MAILS_OF_PAIR_A_DAY)) !== null ||
+      (await take('shareRecipient', one, MAILS_TO_ONE_A_DAY)) !== null
+    // One refusal for both, and never the time: how many others send, and since when, is nobody's business.
+    if (isFull) throw refusal(DAY, because('recipient_full', { part }))
+  }
+  return { giveBack }
+}
+
+/** @param wait milliseconds */
+function refusal(wait: number, reason: Because): AppError {
+  const seconds = Math.max(1, Math.ceil(wait / 1_000))
+  return new AppError('too_many_requests', reason, undefined, { 'retry-after': String(seconds) })
+}
+
+/** @param wait milliseconds */
+function hoursOf(wait: number): number {
+  return Math.max(1, Math.ceil(wait / HOUR))
+}
+
+/** @param wait milliseconds */
+function minutesOf(wait: number): number {
+  return Math.max(1, Math.ceil(wait / MINUTE))
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '@plat/contract/platform/localized'
 import type { Accounts } from '../accounts/dependencies.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
@@ -7,8 +8,9 @@ import { MAIL_POST_TYPES, registerMailPost } from '../platform/http/mail-post.ts
 import type { PlainRoute } from '../platform/http/plain-route.ts'
 import { networkOf } from '../platform/throttle.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { escaped } from '../pages/escaped.ts'
+import { plainPage } from '../pages/plain-page.ts'
 import { isShareStopToken, stopShares } from './share-stop.ts'
-import { shareStopPage } from './share-stop-page.ts'
 
 const URL = '/unsubscribe/shared/:token'
 const COMMON = {
@@ -70,4 +72,40 @@ async function answer(
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
     .send(shareStopPage(locale, isKnown ? state : 'unknown'))
+}
+
+const WORDS = {
+  en: {
+    title: 'Stop emails of shared searches',
+    ask: 'Select the button and this portal will send no more shared searches to your address, no matter who shares them. Your account and your alerts stay as they are.',
+    button: 'Stop emails',
+    done: 'Emails stopped',
+    doneWords: 'This portal will send no more shared searches to your address.',
+    unknown: 'We could not find this link',
+    unknownWords: 'It may be incomplete. Copy the whole link from the email.',
+  },
+  es: {
+    title: 'Detener los correos de búsquedas compartidas',
+    ask: 'Seleccione el botón y este portal no enviará más búsquedas compartidas a su dirección, sin importar quién las comparta. Su cuenta y sus alertas quedan como están.',
+    button: 'Detener los correos',
+    done: 'Se detuvieron los correos',
+    doneWords: 'Este portal no enviará más búsquedas compartidas a su dirección.',
+    unknown: 'No encontramos este enlace',
+    unknownWords: 'Puede estar incompleto. Copie el enlace completo del correo.',
+  },
+} as const satisfies Record<Locale, unknown>
+
+/** What a link of a shared search's mail shows: asked changes nothing, its button sends a POST to the same address. */
+function shareStopPage(locale: Locale, state: 'asked' | 'done' | 'unknown'): string {
+  const words = WORDS[locale]
+  switch (state) {
+    case 'asked': {
+      const form = `<form method="post"><button type="submit">${escaped(words.button)}</button></form>`
+      return plainPage(locale, words.title, `<p>${escaped(words.ask)}</p>${form}`)
+    }
+    case 'done':
+      return plainPage(locale, words.done, `<p>${escaped(words.doneWords)}</p>`)
+    case 'unknown':
+      return plainPage(locale, words.unknown, `<p>${escaped(words.unknownWords)}</p>`)
+  }
 }

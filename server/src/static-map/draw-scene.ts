@@ -1,13 +1,17 @@
+import { EARTH_RADIUS } from '@plat/contract/platform/earth-radius'
+import { fromMercator, WORLD_SIZE } from '@plat/contract/platform/mercator'
+import { scaleUnits } from '@plat/contract/platform/scale-units'
 import { basemapMarks, groundMark } from './basemap-marks.ts'
-import type { Drawing, Mark } from './drawing.ts'
-import { furniture } from './furniture-marks.ts'
+import { type Drawing, type Mark, boxPath, circlePath } from './drawing.ts'
 import type { Box } from './label-room.ts'
 import { legendLines } from './legend-lines.ts'
-import { nameMarks } from './name-marks.ts'
+import { nameMarks, textMarks } from './name-marks.ts'
 import { areaMarks, markerBoxes, markerMarks, outlineMarks, placedMarkers } from './record-marks.ts'
-import type { Scene } from './scene.ts'
-import { stripMarks } from './strip-marks.ts'
+import type { Scene, LegendLine } from './scene.ts'
+import { stripMarks, STRIP_HEIGHT } from './strip-marks.ts'
 import { featuresOf } from './tile-features.ts'
+import type { Frame } from './frame.ts'
+import { fitText, outlineOf, textWidth } from './text-outlines.ts'
 
 /** Draws a scene as vectors, from the ground up. */
 export function drawScene(scene: Scene): Drawing {
@@ -45,4 +49,135 @@ function groundOf(
 
 function imageMarks(tiles: Extract<Scene['basemap'], { kind: 'raster' }>['tiles']): Mark[] {
   return tiles.map(({ data, left, top, size }) => ({ kind: 'image', data, x: left, y: top, size }))
+}
+
+const INK = '#1c2430'
+const QUIET = '#4a5561'
+const PAPER = '#ffffff'
+/** Pixels between furniture and the map's edge. */
+const EDGE = 12
+const SMALL = { size: 10 } as const
+const LEGEND_TEXT = { size: 11 } as const
+const LEGEND_ROW = 17
+const LEGEND_WIDEST = 210
+const SCALE_WIDEST = 96
+
+/** Legend, scale and sources, and where they stand: names of the ground keep away. */
+interface Furniture {
+  readonly marks: readonly Mark[]
+  readonly boxes: readonly Box[]
+}
+
+/** The map's lower edge: above the strip where it has one. */
+function mapBottom({ frame, strip }: Scene): number {
+  return strip === null ? frame.height : frame.height - STRIP_HEIGHT
+}
+
+/** What stands on a map beside its records. @param legend what is named of their colours */
+export function furniture(scene: Scene, legend: readonly LegendLine[]): Furniture {
+  const { width, height } = scene.frame
+  const bottom = mapBottom(scene)
+  const named = legendMarks(scene, legend)
+  const corner = { left: width - SCALE_WIDEST - 2 * EDGE, top: bottom - 48, right: width, bottom }
+  const below = { left: 0, top: bottom, right: width, bottom: height }
+  return {
+    marks: [...named.marks, ...scaleMarks(scene), ...sourceMarks(scene)],
+    boxes: [...named.boxes, corner, ...(bottom < height ? [below] : [])],
+  }
+}
+
+/** In the lower left corner, above the scale, as on the page. */
+function legendMarks(scene: Scene, legend: readonly LegendLine[]): Furniture {
+  if (legend.length === 0) return { marks: [], boxes: [] }
+  const rows = legend.map((line) => ({
+    ...line,
+    text: fitText(line.text, LEGEND_TEXT, LEGEND_WIDEST),
+  }))
+  const width = Math.max(...rows.map(({ text }) => textWidth(text, LEGEND_TEXT))) + 36
+  const height = rows.length * LEGEND_ROW + 12
+  const top = mapBottom(scene) - EDGE - height
+  const marks: Mark[] = [
+    { kind: 'path', d: boxPath(EDGE, top + 1, width, height, 6), fill: '#10161e', opacity: 0.14 },
+    { kind: 'path', d: boxPath(EDGE, top, width, height, 6), fill: PAPER },
+    ...rows.flatMap((row, i) => legendRow(row, top + 6 + (i + 0.5) * LEGEND_ROW)),
+  ]
+  return { marks, boxes: [{ left: EDGE, top, right: EDGE + width, bottom: top + height }] }
+}
+
+function legendRow({ colour, category, text }: LegendLine, y: number): Mark[] {
+  const x = EDGE + 14
+  return [
+    { kind: 'path', d: circlePath(x, y, 4.75), fill: colour },
+    ...(category === 2 ? [{ kind: 'path' as const, d: circlePath(x, y, 2.3), fill: PAPER }] : []),
+    ...textMarks([outlineOf(text, LEGEND_TEXT, x + 11, y + 4)], LEGEND_TEXT.size, INK),
+  ]
+}
+
+/** A length on the ground, and how long it is drawn. */
+interface ScaleBar {
+  readonly words: string
+  /** Pixels. */
+  readonly width: number
+}
+
+const METRES: Readonly<Record<'metric' | 'imperial', readonly (readonly [string, number])[]>> = {
+  metric: [
+    ['km', 1_000],
+    ['m', 1],
+  ],
+  imperial: [
+    ['mi', 1_609.344],
+    ['ft', 0.3048],
+  ],
+}
+
+/** The longest round length that fits, in the usual unit of the language's country. */
+function scaleBar(frame: Frame, middle: number, locale: string): ScaleBar {
+  const world = WORLD_SIZE * 2 ** frame.zoom
+  const [, lat] = fromMercator(0.5, frame.y + middle / world)
+  const metresPerPixel = (2 * Math.PI * EARTH_RADIUS * Math.cos((lat * Math.PI) / 180)) / world
+  const most = SCALE_WIDEST * metresPerPixel
+  const units = METRES[scaleUnits(locale)[0]]
+  const [unit, metres] = units.find(([, one]) => one <= most) ?? units[1] ?? ['m', 1]
+  const power = 10 ** Math.floor(Math.log10(most / metres))
+  const factor = [5, 3, 2, 1].find((one) => one * power * metres <= most) ?? 1
+  const length = factor * power
+  return {
+    words: `${new Intl.NumberFormat(locale).format(length)} ${unit}`,
+    width: (length * metres) / metresPerPixel,
+  }
+}
+
+/** In the lower right corner, above the sources. */
+function scaleMarks(scene: Scene): Mark[] {
+  const { frame, locale } = scene
+  const bottom = mapBottom(scene)
+  const { words, width } = scaleBar(frame, bottom / 2, locale === 'es' ? 'es-US' : 'en-US')
+  const y = bottom - 28
+  const right = frame.width - EDGE
+  const left = right - width
+  const halo = { colour: '#f6f8f7', width: 3 }
+  const text = outlineOf(words, SMALL, right - width / 2 - textWidth(words, SMALL) / 2, y - 5)
+  const d = `M${left} ${y - 5}v5h${width}v-5`
+  return [
+    { kind: 'path', d, stroke: { ...halo, width: 4.5, opacity: 0.85 } },
+    { kind: 'path', d, stroke: { colour: QUIET, width: 1.5, cap: 'butt' } },
+    ...textMarks([text], SMALL.size, INK, halo),
+  ]
+}
+
+/** Whose map it is, and that it has no ground where that is so. */
+function sourceMarks(scene: Scene): Mark[] {
+  const { frame, basemap, attribution } = scene
+  const note = basemap.kind === 'plain' ? basemap.note : null
+  const whole = [note, basemap.kind === 'plain' ? '' : attribution].filter(Boolean).join(' · ')
+  if (whole === '') return []
+  const text = fitText(whole, SMALL, frame.width * 0.8)
+  const width = textWidth(text, SMALL) + 12
+  const bottom = mapBottom(scene)
+  const left = frame.width - width
+  return [
+    { kind: 'path', d: boxPath(left, bottom - 18, width, 18), fill: PAPER, opacity: 0.82 },
+    ...textMarks([outlineOf(text, SMALL, left + 6, bottom - 5.5)], SMALL.size, QUIET),
+  ]
 }

@@ -1,5 +1,5 @@
-import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
-import { filledIn } from '../platform/words.ts'
+import type { Localized } from '@plat/contract/platform/localized'
+import { wording } from '../platform/words.ts'
 
 const WORDS = {
   live: { en: 'Live', es: 'Vigentes' },
@@ -14,10 +14,4 @@ const WORDS = {
 } as const satisfies Record<string, Localized>
 
 /** A text on or about a drawn map; `{parts}` are filled in. */
-export function mapWords(
-  name: keyof typeof WORDS,
-  locale: Locale,
-  parts: Readonly<Record<string, string>> = {},
-): string {
-  return filledIn(localize(WORDS[name], locale), parts)
-}
+export const mapWords = wording(WORDS)

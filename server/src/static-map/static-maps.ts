@@ -1,10 +1,16 @@
-import type { Bounds } from '@plat/contract/platform/geometry'
+import type { Bounds, AnyGeometry } from '@plat/contract/platform/geometry'
 import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
-import type { Locale } from '@plat/contract/platform/localized'
-import { unionBounds } from '@plat/contract/platform/mercator'
+import { type Locale, localize } from '@plat/contract/platform/localized'
+import { unionBounds, circleRing } from '@plat/contract/platform/mercator'
 import type { RecordDetails } from '@plat/contract/records/records'
 import type { LocationCollection, LocationFeature } from '@plat/contract/search/search'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import type { IndexShape } from '@plat/record-index/types'
+import { legendEntries } from '@plat/contract/tenancy/legend-entries'
+import type { StatusCategoryChoice } from '@plat/contract/search/search-state'
+import { formatColour, parseColour, readableOn } from '@plat/contract/tenancy/contrast'
+import { markerColour, STATUS_COLOURS } from '@plat/contract/tenancy/marker-colour'
+import { themeProperties } from '@plat/contract/tenancy/theme-properties'
 import { basemapVersion } from '../basemap/basemap-version.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { OpenModule } from '../search/open-module.ts'
@@ -13,12 +19,12 @@ import type { SearchQuery } from '../search/search-query.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { MapKeys } from '../tenancy/document/map-settings.ts'
 import { moduleConfig } from '../tenancy/public-config.ts'
+import { type PlacedCriteria, placeShape } from '../places/place-shapes.ts'
 import { boundsOfFrame, fitFrame, type Frame, type Size } from './frame.ts'
-import type { Scene, TitleStrip } from './scene.ts'
+import type { Scene, TitleStrip, SceneArea, SceneColours, SceneLegend } from './scene.ts'
 import { type GroundSource, sceneGround } from './scene-ground.ts'
-import { sceneColours, sceneLegend } from './scene-look.ts'
-import { boundsOfAreas, searchAreas } from './search-areas.ts'
 import { STRIP_HEIGHT } from './strip-marks.ts'
+import { mapWords } from './map-words.ts'
 
 /** What scenes are made from. */
 export interface MapSource extends GroundSource {
@@ -172,4 +178,104 @@ function featuresOfRecord({
     })),
     ...outline,
   ]
+}
+
+/** Places that are outlined; a search may name hundreds. */
+const MAX_PLACES = 40
+
+/** What a search is limited to, as outlines: drawn shapes and the surroundings of an address, and places. */
+async function searchAreas(
+  database: Database,
+  document: TenantDocument,
+  { shapes = [], places = [], near = [] }: PlacedCriteria,
+): Promise<SceneArea[]> {
+  const wanted = [...places.map((guid) => ({ guid, radius: 0 })), ...near].slice(0, MAX_PLACES)
+  const found = await Promise.all(
+    wanted.map((place) => placeShape(database, document.tenant.code, document, place)),
+  )
+  return [
+    ...found.flatMap((shape) => areaOf('place', shape)),
+    ...shapes.flatMap((shape) => areaOf('search', shape)),
+  ]
+}
+
+function areaOf(kind: SceneArea['kind'], shape: IndexShape | null): SceneArea[] {
+  const geometry = shape && geometryOf(shape)
+  return geometry ? [{ kind, geometry }] : []
+}
+
+function geometryOf(shape: IndexShape): AnyGeometry {
+  switch (shape.kind) {
+    case 'polygon':
+      return { ...shape.geometry }
+    case 'circle': {
+      const [lng, lat] = shape.center
+      return { type: 'Polygon', coordinates: [circleRing([lng, lat], shape.radius)] }
+    }
+    case 'rectangle': {
+      const [west, south, east, north] = shape.bounds
+      const corners = [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ]
+      return { type: 'Polygon', coordinates: [corners] }
+    }
+  }
+}
+
+/** The bounds of all areas; null without one. */
+function boundsOfAreas(areas: readonly SceneArea[]): Bounds | null {
+  const [first, ...others] = areas.map(({ geometry }) => geometryBounds(geometry.coordinates))
+  return first === undefined ? null : others.reduce(unionBounds, first)
+}
+
+/** Statuses of one colour that a legend names; of more than one beyond them the number is. */
+const NAMED = 3
+/** Contrast of text with white: WCAG 2.2 AA and a little. */
+const TEXT_CONTRAST = 4.6
+
+/** The colours that a module's map has on the page, in its light theme. */
+function sceneColours(module: Pick<ModuleConfig, 'branding' | 'control'>): SceneColours {
+  const { theme } = module.branding
+  const { statuses } = module.control.recordDescriptor
+  const primary = parseColour(theme.primary)
+  return {
+    primary: theme.primary,
+    onPrimary: themeProperties(theme)['--agency-on-primary'] ?? '#ffffff',
+    primaryText: formatColour(readableOn(primary, [255, 255, 255], TEXT_CONTRAST)),
+    secondary: theme.secondary,
+    ...STATUS_COLOURS,
+    statuses: Object.fromEntries(
+      Object.entries(statuses).flatMap(([status, { marker }]) =>
+        marker === undefined ? [] : [[status, markerColour(marker, 'light')]],
+      ),
+    ),
+  }
+}
+
+/** What the colours of a module's markers mean. @param searched live records, archived ones, or both */
+function sceneLegend(
+  module: Pick<ModuleConfig, 'control'>,
+  searched: StatusCategoryChoice,
+  locale: Locale,
+): SceneLegend {
+  const entries = legendEntries(module.control.recordDescriptor.statuses, searched)
+  return {
+    lines: entries.map(({ marker, category, labels }) => {
+      const names = [...new Set(labels.map((label) => localize(label, locale)))]
+      const text =
+        names.length <= NAMED + 1
+          ? names.join(', ')
+          : mapWords('more', locale, {
+              names: names.slice(0, NAMED).join(', '),
+              count: String(names.length - NAMED),
+            })
+      return { colour: markerColour(marker, 'light'), category, text }
+    }),
+    live: mapWords('live', locale),
+    archive: mapWords('archive', locale),
+  }
 }

@@ -1,20 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listDeleted } from '@plat/contract/statistics/deleted'
+import { listDeleted, type DeletedEntry } from '@plat/contract/statistics/deleted'
 import * as groupings from '@plat/contract/statistics/groupings'
 import * as scorecards from '@plat/contract/statistics/scorecards'
 import * as stats from '@plat/contract/statistics/stats'
+import type { PreviewStatBody } from '@plat/contract/statistics/stats'
+import type { z } from 'zod'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import { moduleCriteria } from '@plat/contract/search/criteria-state'
+import type { StatOptions } from '@plat/contract/statistics/stat-options'
 import { signedIn } from '../accounts/dependencies.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { App } from '../platform/http/app.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
-import type { SearchDependencies } from '../search/open-module.ts'
+import { type SearchDependencies, type OpenModule, openModule } from '../search/open-module.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { AppError } from '../platform/errors.ts'
+import { criterionKind } from '../search/criterion-kind.ts'
+import { searchQuery } from '../search/search-query.ts'
 import * as boards from './change-boards.ts'
-import { chosenSearches, createStat, updateStat } from './change-stats.ts'
-import { checkStat } from './check-stat.ts'
-import { deletedEntries } from './deleted-entries.ts'
-import { previewStat } from './preview-stat.ts'
+import { chosenSearches, createStat, updateStat, chosenSearch } from './change-stats.ts'
+import { checkStat, checkStatFields } from './check-stat.ts'
 import { groupingsOf, scorecardsOf, type StatisticsReader } from './read-statistics.ts'
 import { optionsOf } from './stat-view.ts'
 import {
@@ -25,7 +31,9 @@ import {
   restoreOne,
   type StatisticsEditor,
   type StatisticsKind,
+  UNDO_HOURS,
 } from './statistics-changes.ts'
+import type { StatOutcome } from './stat-outcome.ts'
 
 const DONE = { data: { done: true as const } }
 
@@ -200,4 +208,72 @@ async function restore(
   await within(context, (tx, { account }) =>
     restoreOne(tx, kind, id, { account, limit: LIMITS[kind] }),
   )
+}
+
+/** What an agency deleted and can still bring back, the last one first. */
+async function deletedEntries({ query }: TenantTransaction): Promise<DeletedEntry[]> {
+  const rows = await query<Omit<DeletedEntry, 'deleted'> & { deleted: Date }>(
+    `select kind, id, name, deleted_at as deleted from (
+       select 'stat' as kind, id, title as name, deleted_at from statistic
+       union all
+       select 'group', id, coalesce(title, to_jsonb(name)), deleted_at from statistic_group
+       union all
+       select 'scorecard', id, name, deleted_at from scorecard) as entry
+     where deleted_at > now() - make_interval(hours => $1) order by deleted_at desc, kind, id`,
+    [UNDO_HOURS],
+  )
+  return rows.map(({ deleted, ...entry }) => ({ ...entry, deleted: deleted.toISOString() }))
+}
+
+type Preview = z.output<typeof PreviewStatBody>
+
+/** Stands for the search of a whole that is not saved. */
+const NOT_SAVED = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * What a stat would say that is not saved yet.
+ * @throws AppError invalid_request for fields that the module has not, and for a search that says nothing sensible
+ */
+async function previewStat(
+  source: SearchDependencies,
+  reader: StatisticsReader,
+  context: RequestContext,
+  { criteria, options: asked, trend = null }: Preview,
+): Promise<StatOutcome> {
+  const module = await openModule(source, context)
+  const { options, whole } = await wholeOf(source, context, asked)
+  checkStatFields({ options, trend }, module)
+  for (const search of [criteria, whole]) if (search !== null) refuseNonsense(search, module)
+  const definition = { criteria, options, trend, whole }
+  return reader.countOne(context, { module: module.module.code, definition, problem: null })
+}
+
+/** @throws AppError invalid_request, as searching would; a stored stat says only that its search does not fit any more. */
+function refuseNonsense(criteria: SearchCriteria, module: OpenModule): void {
+  const isGone = (name: string) =>
+    name !== 'text' && criterionKind(name, module.module, module.visibility) === null
+  // The tile says so, as it would of a stored stat.
+  if ([...moduleCriteria(criteria).keys()].some(isGone)) return
+  try {
+    searchQuery(criteria, module, module.level)
+  } catch (error) {
+    // All else is met again, and told, when it is counted.
+    if (error instanceof AppError && error.code === 'invalid_request') throw error
+  }
+}
+
+async function wholeOf(
+  { database }: SearchDependencies,
+  context: RequestContext,
+  asked: Preview['options'],
+): Promise<{ options: StatOptions; whole: SearchCriteria | null }> {
+  if (asked.type !== 'numeric/share') return { options: asked, whole: null }
+  if ('criteria' in asked) {
+    return { options: { type: asked.type, of: NOT_SAVED }, whole: asked.criteria }
+  }
+  const account = signedIn(context).guid
+  const saved = await asTenant(database, context.tenant, (tx) =>
+    chosenSearch(tx, asked.of, account, 'options.of'),
+  )
+  return { options: asked, whole: saved.criteria }
 }

@@ -1,12 +1,16 @@
 import type { StatOptions } from '@plat/contract/statistics/stat-options'
-import type { WorkingDays } from '@plat/record-index/aggregates'
+import {
+  type WorkingDays,
+  type Aggregates,
+  MAX_MEASURES,
+  type Measure,
+} from '@plat/record-index/aggregates'
 import { LRUCache } from 'lru-cache'
 import { isNotLoaded } from '../indexes/index-not-loaded.ts'
 import { AppError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { type OpenModule, openModule, type SearchDependencies } from '../search/open-module.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { Answers } from './ask-together.ts'
 import {
   computedOutcome,
   enteredOutcome,
@@ -173,4 +177,51 @@ export function statesOf(modules: OpenModules): string | null {
 
 function isEntered({ definition }: CountedStat): boolean {
   return definition.options.type === 'numeric/custom'
+}
+
+/** Questions about one search and the same periods: the index looks for its records once. */
+interface Together {
+  readonly module: OpenModule
+  readonly first: StatQuestion
+  readonly measures: Measure[]
+  readonly answer: PromiseWithResolvers<Aggregates>
+}
+
+/** Questions of many stats to record indexes, asked together where they are about the same records. */
+class Answers {
+  readonly #questions = new Map<string, Together[]>()
+
+  /** What the index answers to a question, once `send` is called: of its one measure. */
+  ask(module: OpenModule, question: StatQuestion): Promise<Aggregates> {
+    const { criteria, periods, measure } = question
+    const key = JSON.stringify([module.module.code, criteria, periods])
+    const batches = this.#questions.get(key) ?? []
+    this.#questions.set(key, batches)
+    const name = JSON.stringify(measure)
+    const has = (one: Measure) => JSON.stringify(one) === name
+    let batch = batches.find(({ measures }) => measures.some(has) || measures.length < MAX_MEASURES)
+    if (batch === undefined) {
+      batch = { module, first: question, measures: [], answer: Promise.withResolvers() }
+      batches.push(batch)
+    }
+    let at = batch.measures.findIndex(has)
+    if (at < 0) at = batch.measures.push(measure) - 1
+    return batch.answer.promise.then((aggregates) => only(aggregates, at))
+  }
+
+  /** Sends all questions to the indexes' threads. */
+  send(): void {
+    for (const { module, first, measures, answer } of [...this.#questions.values()].flat()) {
+      const { criteria, periods } = first
+      module.index
+        .query({ kind: 'aggregate', criteria, request: { periods, measures } })
+        .then(answer.resolve, answer.reject)
+    }
+  }
+}
+
+/** The answer as if that measure alone had been asked for. */
+function only(aggregates: Aggregates, at: number): Aggregates {
+  const { whole, buckets } = aggregates
+  return { ...aggregates, whole: whole.slice(at, at + 1), buckets: buckets.slice(at, at + 1) }
 }

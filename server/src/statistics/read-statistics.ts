@@ -6,12 +6,19 @@ import type { RequestContext } from '../platform/http/request-context.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
 import { type CountedStat, type OpenModules, StatCounter, statesOf } from './count-stats.ts'
-import { type LoadedContent, loadContent } from './load-content.ts'
 import { manages, publicStats, type Seen, seenStatistics } from './seen-statistics.ts'
 import type { StatOutcome } from './stat-outcome.ts'
 import { countedStat, groupingView, scorecardView, statView, type View } from './stat-view.ts'
-import type { ScorecardRow, StatRow } from './statistic-rows.ts'
+import {
+  type ScorecardRow,
+  type StatRow,
+  readContent,
+  readRevision,
+  type StatisticsContent,
+} from './statistic-rows.ts'
 import { noSuch } from './statistics-changes.ts'
 
 /** An agency's statistics as one viewer sees them. */
@@ -190,4 +197,34 @@ export function boardOf(sight: Sight, id: number): Pick<Board, 'scorecard' | 'gr
 /** Numbers of the stats on a board. */
 export function statsOfBoard({ groups }: Pick<Board, 'groups'>): Set<number> {
   return new Set(groups.flatMap(({ rows }) => rows.flat()).filter((id) => id !== null))
+}
+
+/** An agency's statistics, with a name of their state. */
+interface LoadedContent extends StatisticsContent {
+  readonly revision: string
+}
+
+/** Agencies whose statistics a process remembers. */
+const MAX_AGENCIES = 500
+const known = new WeakMap<Database['pool'], LRUCache<string, LoadedContent>>()
+
+/** An agency's statistics as they are now: read anew only where something of them changed. */
+async function loadContent(database: Database, tenant: string): Promise<LoadedContent> {
+  const remembered = rememberedOf(database)
+  const content = await asTenant(database, tenant, async (tx) => {
+    const revision = await readRevision(tx)
+    const before = remembered.get(tenant)
+    if (before?.revision === revision) return before
+    return { ...(await readContent(tx)), revision }
+  })
+  remembered.set(tenant, content)
+  return content
+}
+
+function rememberedOf({ pool }: Database): LRUCache<string, LoadedContent> {
+  const before = known.get(pool)
+  if (before !== undefined) return before
+  const remembered = new LRUCache<string, LoadedContent>({ max: MAX_AGENCIES })
+  known.set(pool, remembered)
+  return remembered
 }

@@ -1,7 +1,8 @@
 import type { Localized } from '@plat/contract/platform/localized'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { StatOptions, StatTrend } from '@plat/contract/statistics/stat-options'
-import type { Channel } from '@plat/contract/statistics/scorecards'
+import type { Grouping } from '@plat/contract/statistics/groupings'
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 
 /** A search behind a stat. */
@@ -35,26 +36,12 @@ export interface StatRow {
 }
 
 /** A grouping: rows of numbers of stats, null for an empty place. */
-export interface GroupRow {
-  readonly id: number
-  readonly guid: string
-  readonly name: Localized
-  readonly note: Localized | null
-  readonly rows: readonly (readonly (number | null)[])[]
-  readonly version: number
+export interface GroupRow extends Omit<Grouping, 'updated'> {
   readonly updated_at: Date
 }
 
 /** A scorecard: numbers of its groupings. */
-export interface ScorecardRow {
-  readonly id: number
-  readonly guid: string
-  readonly name: Localized
-  readonly note: Localized | null
-  readonly channels: readonly Channel[]
-  readonly groups: readonly number[]
-  readonly published: boolean
-  readonly version: number
+export interface ScorecardRow extends Omit<Scorecard, 'updated'> {
   readonly updated_at: Date
 }
 

@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each([
-  ['contract/src/endpoints.ts', './search.ts'],
+  ['contract/src/search/search.ts', '../platform/endpoint.ts'],
   ['server/src/main.ts', './app.ts'],
   ['server/src/app.ts', './records/feature.ts'],
   ['server/src/records/routes.ts', '@plat/contract/search/search'],

@@ -24,11 +24,11 @@ import type { PreviewSource } from './preview-source.ts'
 
 /** A preview that is not drawn yet. */
 export interface Preview {
-  /** All that it follows from: equal parts are an equal picture. */
+  /** Everything that determines the picture: equal parts give an equal picture. */
   readonly parts: readonly unknown[]
-  /** Whether who asks words what it shows: there is no end to such pictures. */
+  /** Whether the request words its content: the number of such pictures has no limit. */
   readonly isSearched?: boolean
-  /** What it shows; null where that is no place. */
+  /** The scene; null for one without a place. */
   gather(): Promise<Scene | null>
 }
 
@@ -42,7 +42,7 @@ const SIZE = {
 const DRAWN_AS = 1
 const ANYBODY = { level: 'anonymous', account: null } as const
 
-/** What is asked for, of which agency, in which language. */
+/** The requested preview, its agency and its language. */
 export interface WantedPreview {
   /** The agency's current document, and its checksum. */
   readonly state: Pick<TenantState, 'document' | 'checksum'>

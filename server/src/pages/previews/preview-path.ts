@@ -3,7 +3,7 @@ import type { Locale } from '@plat/contract/platform/localized'
 /** Pixels of a preview, as the platforms that show links want it. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const
 
-/** What a preview shows. */
+/** The subject of a preview. */
 export type PreviewSubject =
   /** `search`: what of it is searched, as searched-address.ts writes it; empty for all of it. */
   | { readonly kind: 'module'; readonly module: string; readonly search: string }

@@ -1,6 +1,7 @@
 import { GUID } from '@plat/contract/platform/guid'
 import { LOCALES } from '@plat/contract/platform/localized'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { DownloadPlaces } from '../../platform/http/download-places.ts'
@@ -8,10 +9,12 @@ import { nameVersion } from '../../platform/http/etag.ts'
 import { type PlainRoute, queryParameter } from '../../platform/http/plain-route.ts'
 import { networkOf } from '../../platform/throttle.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
-import { describePreview } from './describe-preview.ts'
-import { PreviewCache } from './preview-cache.ts'
+import { createFairPlaces } from '../../platform/fair-places.ts'
+import type { MapDrawer, PictureClient } from '../../static-map/map-drawer.ts'
+import { describePreview, type Preview, PREVIEW_SCALE } from './describe-preview.ts'
 import type { PreviewSubject } from './preview-path.ts'
 import type { PreviewSource } from './preview-source.ts'
+import { AgencyPictures } from './agency-pictures.ts'
 
 const COMMON = {
   query: [queryParameter('lang', "en or es; left out: the agency's own.")],
@@ -20,7 +23,7 @@ const COMMON = {
   errors: ['locked', 'too_many_requests', 'unavailable'],
 } satisfies Partial<PlainRoute>
 
-/** What the documentation says of previews. */
+/** Description of previews in the API's documentation. */
 export const PREVIEW_ROUTES: readonly PlainRoute[] = [
   {
     ...COMMON,
@@ -113,7 +116,7 @@ async function sendPreview(
   places.take('page', tenant, request, reply)
   const state = await loadTenant(source.database, tenant)
   const { access, locale: own } = state.document.tenant
-  // Also for who has passed the lock: a picture is for others, and may be kept where they are.
+  // Also for visitors who passed the lock: a picture is meant for others, and their programs may keep it.
   if (access.basicLogin === 'required')
     throw new AppError('locked', 'This site is locked: its pages have no pictures.')
   if (subject === null) throw new AppError('not_found', 'There is no picture here.')
@@ -121,13 +124,77 @@ async function sendPreview(
   const locale = LOCALES.find((one) => one === lang) ?? own
   const preview = await describePreview(source, { state, subject, locale })
   reply
-    // What is hidden or withdrawn a moment later is not shown any more.
+    // A record that is hidden or withdrawn a moment later is no longer shown.
     .header('cache-control', 'public, no-cache')
     .header('vary', 'Host')
-    // Other sites show it, too: what it shows is everybody's.
+    // Other sites show it, too: its content is public.
     .header('cross-origin-resource-policy', 'cross-origin')
   if (nameVersion(request, reply, [tenant, ...preview.parts])) return reply.code(304).send()
   const picture = await cache.picture({ tenant, network: networkOf(request.ip) }, preview)
   if (picture === null) throw new AppError('not_found', 'There is no picture here.')
   return reply.type('image/png').send(picture)
+}
+
+/** Bytes of pictures kept in memory: some 150. */
+const MAX_BYTES = 32 * 1024 * 1024
+/** Of searches, which strangers may make up without end: they take no room and no turn from the others. */
+const MAX_SEARCHED_BYTES = 8 * 1024 * 1024
+/** Pictures of searches that are drawn, one after the other, or wait: an agency has at most half of the places. */
+const SEARCHED = { network: 3, all: 10 }
+
+/** Pictures that were drawn, and those that are being drawn. */
+class PreviewCache {
+  readonly #drawer: MapDrawer
+  readonly #pictures = new AgencyPictures(MAX_BYTES)
+  readonly #searched = new AgencyPictures(MAX_SEARCHED_BYTES)
+  readonly #searches = createFairPlaces(SEARCHED)
+  readonly #drawing = new Map<string, Promise<Buffer | null>>()
+  #lastSearch: Promise<unknown> = Promise.resolve()
+
+  constructor(drawer: MapDrawer) {
+    this.#drawer = drawer
+  }
+
+  /**
+   * A preview as PNG; null where it shows no place. It is drawn once for all who ask meanwhile.
+   * @param client whose picture it is, beside all that it follows from, and who asks
+   * @throws AppError unavailable when too many are being drawn.
+   */
+  picture(
+    client: PictureClient,
+    { parts, gather, isSearched = false }: Preview,
+  ): Promise<Buffer | null> {
+    const { tenant } = client
+    const key = createHash('sha256')
+      .update(JSON.stringify([tenant, parts]))
+      .digest('base64')
+    const kept = isSearched ? this.#searched : this.#pictures
+    const known = kept.get(tenant, key) ?? this.#drawing.get(key)
+    if (known !== undefined) return Promise.resolve(known)
+    const draw = () => this.#drawer.picture(gather, PREVIEW_SCALE, client)
+    const drawing = (isSearched ? this.#inLine(client, draw) : draw())
+      .then((png) => {
+        const picture = png && Buffer.from(png)
+        if (picture) kept.set(tenant, key, picture)
+        return picture
+      })
+      .finally(() => this.#drawing.delete(key))
+    this.#drawing.set(key, drawing)
+    return drawing
+  }
+
+  /** One search after the other, so that the drawer always has a turn for other pictures. */
+  async #inLine<Result>(
+    { tenant, network }: PictureClient,
+    draw: () => Promise<Result>,
+  ): Promise<Result> {
+    const place = this.#searches.take(tenant, network)
+    if (place.kind === 'full') {
+      const words = 'Too many maps of searches are being drawn. Please try again in a moment.'
+      throw new AppError('unavailable', words)
+    }
+    const drawn = this.#lastSearch.then(draw).finally(() => place.release())
+    this.#lastSearch = drawn.catch(() => undefined)
+    return drawn
+  }
 }

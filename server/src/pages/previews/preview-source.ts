@@ -2,5 +2,5 @@ import type { SearchDependencies } from '../../search/open-module.ts'
 import type { MapDrawer } from '../../static-map/map-drawer.ts'
 import type { MapSource } from '../../static-map/static-maps.ts'
 
-/** What previews are made from. */
+/** Sources of previews. */
 export type PreviewSource = SearchDependencies & MapSource & { readonly drawer: MapDrawer }

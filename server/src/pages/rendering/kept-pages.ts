@@ -9,18 +9,18 @@ const KEPT_MS = 1_000
 const MOST_KEPT = 200
 /** Characters of pages that are kept, together. */
 const MOST_TEXT = 32 * 1024 * 1024
-/** Named, and not with a weight of 0, which refuses it. */
+/** Brotli is named, and not refused by a weight of 0. */
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** What a rendered page follows from: the same basis gives the same page. */
+/** The data behind a rendered page. The same basis gives the same page. */
 export interface PageBasis {
-  /** What is said of the page, as JSON. */
+  /** The page's facts, as JSON. */
   readonly facts: string
   readonly rendering: RenderingBasis
 }
 
-/** Makes a page, and says whether one that was made before is still the same. */
+/** Makes a page, and tells whether an earlier one is still current. */
 export interface PageSource {
   make(): Promise<Omit<SentPage, 'etag'>>
   isCurrent(basis: PageBasis): Promise<boolean>
@@ -30,7 +30,7 @@ export interface PageSource {
 export interface SentPage {
   readonly body: string
   readonly etag: string
-  /** What it was rendered from; null: the browser draws it, and it is not kept. */
+  /** The data behind the page; null: the browser draws the page, and it is not kept. */
   readonly basis: PageBasis | null
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
@@ -52,8 +52,8 @@ export class KeptPages {
 
   /**
    * Answers a request with the page of a key. A page that was made or checked within the last second is sent as it is,
-   * unless it is one that is always checked; an older one is checked first, and made anew where its basis has changed.
-   * @param key all that the page follows from beside its basis
+   * unless its data has to be checked every time. An older page is checked first, and made again if its basis changed.
+   * @param key everything besides its basis that determines the page
    */
   async send(
     key: string,
@@ -67,7 +67,7 @@ export class KeptPages {
         : this.#renew(key, known, { make, isCurrent })
     const { body, etag, headers, status } = await kept.page
     reply.headers(headers).code(status)
-    // What is not there has no version that a browser could keep.
+    // Only a page that exists has a version that a browser could keep.
     if (status !== 200) return reply.send(body)
     reply.header('etag', etag)
     if (isKnown(request, etag)) return reply.code(304).send()

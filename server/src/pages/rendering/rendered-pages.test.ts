@@ -23,13 +23,13 @@ export async function renderPage(order) {
 
 let folder: string
 let fastify: FastifyInstance
-/** What the API answers, and the cookies that it was asked with. */
+/** Answers of the API, and the cookies of the requests to it. */
 let api: {
   name: string
   cacheControl: string
   records: { status: number; text: string }
   cookies: unknown[]
-  /** It never answers. */
+  /** Whether it never answers. */
   isSilent: boolean
 }
 

@@ -13,23 +13,23 @@ import type { ApiQuestion, PageWish } from './render-worker.ts'
 const LONGEST_ADDRESS = 2_000
 const MINUTE_MS = 60_000
 
-/** What an agency's page is asked for with. */
+/** A request for a page of an agency. */
 export interface PageRequest {
   readonly tenant: string
   readonly locale: PageWish['locale']
   readonly request: FastifyRequest
 }
 
-/** What a page was rendered from. */
+/** The answers of the API that a page was rendered from. */
 export interface RenderingBasis {
   readonly answers: readonly { readonly question: ApiQuestion; readonly digest: string }[]
-  /** The minute for which it is right, milliseconds since 1970; null: for any. */
+  /** The minute in which the page is correct, milliseconds since 1970; null: any minute. */
   readonly at: number | null
-  /** Whether it may be sent again for a second without a check, as the API lets caches do with all of the answers. */
+  /** Whether the page may be sent again for a second without a check, because the API lets caches keep all the answers. */
   readonly lasts: boolean
 }
 
-/** A page and what it was rendered from, or the address that it leads on to. */
+/** A page with the answers behind it, or the address to redirect to. */
 export type Rendering =
   | { readonly kind: 'page'; readonly page: RenderedPage; readonly basis: RenderingBasis }
   | Extract<RenderOutcome, { kind: 'redirect' }>
@@ -39,10 +39,10 @@ interface OwnAnswer extends ApiAnswer {
   readonly isNeverKept: boolean
 }
 
-/** Who is signed in: nobody, always. */
+/** Requests for the viewer; pages are rendered without one, so the answer is always the same. */
 const SAME_FOR_NOBODY = /^\/api\/auth\/viewer(?:\?|$)/
 
-/** The pages that the server renders, for who is not signed in. */
+/** The pages that the server renders, for visitors who are not logged in. */
 export class RenderedPages {
   readonly #fastify: FastifyInstance
   readonly #renderer: PageRenderer
@@ -59,7 +59,7 @@ export class RenderedPages {
   async render(built: number, { tenant, locale, request }: PageRequest): Promise<Rendering | null> {
     if (request.url.length > LONGEST_ADDRESS) return null
     if (this.#built !== built) {
-      // The thread that runs has the code of before.
+      // The running thread still has the old code.
       if (this.#built !== null) await this.#renderer.close()
       this.#built = built
     }
@@ -96,7 +96,7 @@ export class RenderedPages {
     return same === true
   }
 
-  /** As the request that wants the page, without what says who it is. */
+  /** Asks the API with the headers of the page's request, without those that identify the visitor. */
   async #ask({ headers, raw }: FastifyRequest, question: ApiQuestion): Promise<OwnAnswer> {
     const answer = await this.#fastify.inject({
       method: question.method,
@@ -137,12 +137,12 @@ function forwarded(headers: FastifyRequest['headers']): Record<string, string> {
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
 }
 
-/** Whether a request may come from somebody who is signed in. */
+/** Whether a request may come from a visitor who is logged in. */
 export function mayBeSignedIn({ cookies }: FastifyRequest): boolean {
   return [SESSION_COOKIE, GUEST_COOKIE].some((name) => name in cookies)
 }
 
-/** Pages that are rendered; of those that concern accounts or staff none. */
+/** Whether the server renders a page. Pages of accounts and staff are left to the browser. */
 export function isRendered(address: PageAddress, path: string): boolean {
   switch (address.kind) {
     case 'home':

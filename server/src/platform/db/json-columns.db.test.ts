@@ -28,7 +28,7 @@ const BOUNDED_BY: Readonly<Record<string, readonly [file: string, name: string]>
   // Reasons of an import, so many with so many examples of so many characters.
   'public.import_run.report': ['server/src/imports/tally.ts', 'MAX_REASONS'],
   // Values of a record, cut, of as many fields as the module has.
-  'public.notification.changes': ['server/src/imports/change-records.ts', 'MAX_VALUE_LENGTH'],
+  'public.notification.changes': ['server/src/imports/apply-merge.ts', 'MAX_VALUE_LENGTH'],
   // A record of the agency, no longer than an element of its file.
   'public.record.attributes': ['server/src/imports/json-elements.ts', 'MAX_ELEMENT_LENGTH'],
   'public.record.events': ['server/src/imports/json-elements.ts', 'MAX_ELEMENT_LENGTH'],

@@ -1,7 +1,7 @@
 import qrCode from 'qr'
+import { Resvg } from '@resvg/resvg-js'
+import { imageSize } from '../../tenancy/folder/image-size.ts'
 import { createDocument } from './document.ts'
-import { FileBytes } from './file-bytes.ts'
-import { drawLogo } from './draw-logo.ts'
 import { MARGIN, PageFlow } from './page-flow.ts'
 import type { Bar, Block, ReportContent, ReportLogo } from './report-content.ts'
 import { writeMap } from './write-map.ts'
@@ -207,4 +207,68 @@ function writeEdges(flow: PageFlow, content: ReportContent, page: number, pages:
   const [name] = writer.lines(`${content.agency} · ${content.title}`, flow.width - 120, SMALL)
   if (name) writer.draw(name, MARGIN.side, page === 0 ? foot : 36, SMALL)
   doc.endMarkedContent()
+}
+
+/** Pixels that a logo is drawn with at most: sharp on paper, and no burden on the file. */
+const MAX = { width: 960, height: 204 } as const
+/** Texts of an SVG would need fonts that are not here: a logo without its letters is none. */
+const SVG_TEXT = /<\s*(?:\w+:)?text\b/i
+
+/** A logo as a PDF takes it. */
+interface DrawnLogo {
+  readonly png: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * A logo as PNG, whatever it was.
+ * @throws Error that says why it cannot be drawn.
+ */
+function drawLogo({ mediaType, content }: ReportLogo): DrawnLogo {
+  const svg = mediaType === 'image/svg+xml' ? Buffer.from(content).toString('utf8') : null
+  if (svg !== null && SVG_TEXT.test(svg)) throw new Error('its letters are texts, not outlines')
+  const source = svg ?? wrapped(mediaType, content)
+  const options = { font: { loadSystemFonts: false } }
+  const size = new Resvg(source, options)
+  if (size.imagesToResolve().length > 0) throw new Error('a part of it lies elsewhere')
+  const { width, height } = size
+  if (!(width > 0 && height > 0)) throw new Error('it has no size')
+  const scale = Math.min(MAX.width / width, MAX.height / height)
+  const drawn = new Resvg(source, { ...options, fitTo: { mode: 'zoom', value: scale } }).render()
+  // An image that cannot be read is left out without a word.
+  if (drawn.pixels.every((value, i) => i % 4 !== 3 || value === 0))
+    throw new Error('nothing of it can be seen')
+  return { png: drawn.asPng(), width: drawn.width, height: drawn.height }
+}
+
+function wrapped(mediaType: string, content: Uint8Array): string {
+  if (mediaType !== 'image/png' && mediaType !== 'image/jpeg')
+    throw new Error(`${mediaType} is not drawn in reports`)
+  const size = imageSize(content)
+  if (size === null) throw new Error('its size cannot be read')
+  const { width, height } = size
+  const data = Buffer.from(content).toString('base64')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image width="${width}" height="${height}" href="data:${mediaType};base64,${data}"/></svg>`
+}
+
+/** Bytes that come in many small pieces, of which each would take more memory than what is in it. */
+class FileBytes {
+  #bytes = new Uint8Array(256 * 1_024)
+  #length = 0
+
+  add(piece: Uint8Array): void {
+    const length = this.#length + piece.length
+    if (length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(length, 2 * this.#bytes.length))
+      larger.set(this.#bytes.subarray(0, this.#length))
+      this.#bytes = larger
+    }
+    this.#bytes.set(piece, this.#length)
+    this.#length = length
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#length)
+  }
 }

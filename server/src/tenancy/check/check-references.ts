@@ -1,5 +1,5 @@
 import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
-import { contrastRatio, MIN_CONTRAST } from '../document/contrast.ts'
+import { contrastRatio, MIN_CONTRAST } from '@plat/contract/tenancy/contrast'
 import { checkModule } from './check-module.ts'
 import { checkPlaceLayers } from './check-places.ts'
 import { problem } from '../folder/issue-messages.ts'

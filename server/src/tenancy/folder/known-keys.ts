@@ -1,3 +1,4 @@
+import leven from 'leven'
 import { z } from 'zod'
 
 type Schema = z.core.JSONSchema.BaseSchema
@@ -45,23 +46,9 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   const ranked = candidates
     .map((candidate) => ({
       candidate,
-      distance: distance(text.toLowerCase(), candidate.toLowerCase()),
+      distance: leven(text.toLowerCase(), candidate.toLowerCase()),
     }))
     .sort((a, b) => a.distance - b.distance)
   const best = ranked[0]
   return best && best.distance <= limit ? best.candidate : undefined
-}
-
-/** Levenshtein distance. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }
