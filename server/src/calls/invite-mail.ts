@@ -1,9 +1,9 @@
 import type { CallSubject } from '@plat/contract/calls/call-subject'
 import { type Locale, localize } from '@plat/contract/platform/localized'
-import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import type { Agency } from '../accounts/dependencies.ts'
-import { type Mail, withoutUnsafe } from '../platform/mail/check-mail.ts'
-import { renderMail } from '../platform/mail/layout.ts'
+import type { Mail } from '../platform/mail/check-mail.ts'
+import { drawMail } from '../platform/mail/layout.ts'
+import { namingAgency } from '../platform/mail/mail-branding.ts'
 import { momentWords } from '../platform/words.ts'
 import { INVITE_WORDS } from './invite-words.ts'
 
@@ -33,11 +33,11 @@ export function inviteMail(invitation: Invitation): Omit<Mail, 'to' | 'sender'> 
   const link = new URL('/call/invite', origin)
   link.searchParams.set('token', token)
   const about = test ? words.test : aboutOf(subject, locale)
-  const name = { long: look.agency, short: look.short, article: look.article }
-  const content = {
+  const drawn = drawMail('call.invite', look, locale, {
+    subject: title(inviter),
     heading,
     paragraphs: [
-      agencySentence(name, locale, (known) => invites(inviter, known)),
+      namingAgency(look, locale, (known) => invites(inviter, known)),
       ...(about === null ? [] : [about]),
       words.how,
     ],
@@ -46,14 +46,8 @@ export function inviteMail(invitation: Invitation): Omit<Mail, 'to' | 'sender'> 
       words.limits(momentWords(until, locale, document.tenant.timeZone)),
       words.unexpected,
     ],
-  }
-  return {
-    kind: 'call.invite',
-    subject: withoutUnsafe(title(inviter)).slice(0, 200),
-    ...renderMail(look, locale, content),
-    headers: { 'Content-Language': locale },
-    expiresAt: until,
-  }
+  })
+  return { ...drawn, expiresAt: until }
 }
 
 /** A sentence that names the subject of a call; null when it has no name to show. */
