@@ -5,58 +5,51 @@ import { problem } from '../folder/issue-messages.ts'
 import type { Problem } from '../folder/problem.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
 
-/** What the checks of filters read and add to. */
+/** What the checks of filters read, and what they have seen. */
 export interface Walk {
   readonly module: Parsed<ModuleFile>
   readonly places: Parsed<PlacesFile> | null
   /** Names of the containers and criteria checked so far. */
   readonly seen: Set<string>
-  readonly problems: Problem[]
 }
 
 /** Checks a filter that holds a value: its criterion, and that no other filter has it. */
-export function checkLeaf(
+export function* checkLeaf(
   { type, criterion, params }: Filter,
   path: readonly PropertyKey[],
-  { module, problems, seen }: Walk,
-): void {
+  { module, seen }: Walk,
+): Generator<Problem> {
   const { file, value } = module
   if (params.members)
-    problems.push(
-      problem(
-        file,
-        [...path, 'params', 'members'],
-        `got filters inside a ${type}, expected them only in ${CONTAINER_TYPES.join(', ')}`,
-      ),
+    yield problem(
+      file,
+      [...path, 'params', 'members'],
+      `got filters inside a ${type}, expected them only in ${CONTAINER_TYPES.join(', ')}`,
     )
   const allowed = criteriaOf(type, value)
   const field = value.fields.find((one) => one.id === criterion)
   if (!allowed.includes(criterion))
-    problems.push(
-      problem(
-        file,
-        [...path, 'criterion'],
-        `got "${criterion}", expected ${allowed.join(' or ') || 'another type'} for type ${type} (${
-          field
-            ? 'the field exists, but is of another kind'
-            : 'a field of the module, or a built-in one'
-        })`,
-      ),
+    yield problem(
+      file,
+      [...path, 'criterion'],
+      `got "${criterion}", expected ${allowed.join(' or ') || 'another type'} for type ${type} (${
+        field
+          ? 'the field exists, but is of another kind'
+          : 'a field of the module, or a built-in one'
+      })`,
     )
   else if (field && field.visibility !== 'everybody')
-    problems.push(
-      problem(
-        file,
-        [...path, 'criterion'],
-        `got visibility: ${field.visibility} for "${criterion}", expected a filter over a field for everybody`,
-      ),
+    yield problem(
+      file,
+      [...path, 'criterion'],
+      `got visibility: ${field.visibility} for "${criterion}", expected a filter over a field for everybody`,
     )
   const days = wrongSpan(type, params.default, value.minDate)
-  if (days) problems.push(problem(file, [...path, 'params', 'default'], days))
+  if (days) yield problem(file, [...path, 'params', 'default'], days)
   // Several filters may choose places (list, typing, grid): they are one criterion.
   const key = criterion === '___place' ? `${criterion} ${type}` : criterion
   if (seen.has(key))
-    problems.push(problem(file, path, `got a second filter for "${criterion}", expected one`))
+    yield problem(file, path, `got a second filter for "${criterion}", expected one`)
   seen.add(key)
 }
 

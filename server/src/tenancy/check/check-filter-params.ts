@@ -67,22 +67,21 @@ function checkKnown({ type, params }: Filter, report: Report): Problem[] {
     )
 }
 
-function checkOptions({ type, params }: Filter, report: Report): Problem[] {
+function* checkOptions({ type, params }: Filter, report: Report): Generator<Problem> {
   const options = params.options ?? []
-  const problems: Problem[] = []
   const repeated = repeatedOption(options, new Set())
   if (repeated !== null)
-    problems.push(report('options', `got the option "${repeated}" twice, expected it once`))
+    yield report('options', `got the option "${repeated}" twice, expected it once`)
   if (options.some((one) => one.members?.some((member) => member.members)))
-    problems.push(report('options', 'got groups inside groups, expected options in groups at most'))
+    yield report('options', 'got groups inside groups, expected options in groups at most')
   const alternatives = options.filter(({ id }) => id !== '0').length
   if (type === 'exclusiveToggle' && alternatives < 2)
-    problems.push(
-      report('options', `got ${alternatives} options, expected two alternatives or more to toggle`),
+    yield report(
+      'options',
+      `got ${alternatives} options, expected two alternatives or more to toggle`,
     )
   if (type === 'checkGroups' && !options.some((one) => one.members?.length))
-    problems.push(report('options', 'got no option with members, expected at least one group'))
-  return problems
+    yield report('options', 'got no option with members, expected at least one group')
 }
 
 function repeatedOption(options: readonly FilterOption[], seen: Set<string>): string | null {
@@ -101,41 +100,38 @@ const PLACE_PROPERTIES = [PREDICTIVE_PROPERTY]
 /** Property names that answers of `predict/{field}` use already. */
 const RESERVED_PROPERTIES = ['source', 'source_id', 'count']
 
-function checkPredictive({ type, criterion, params }: Filter, report: Report): Problem[] {
-  if (type !== 'predictive') return []
+function* checkPredictive({ type, criterion, params }: Filter, report: Report): Generator<Problem> {
+  if (type !== 'predictive') return
   const { endpoint, predictiveProperty: property } = params
   const ofPlaces = criterion === '___place'
   const expected = ofPlaces ? 'location/predict' : `predict/${criterion}`
-  const problems: Problem[] = []
   if (endpoint !== undefined && endpoint !== expected)
-    problems.push(
-      report('endpoint', `got "${endpoint}", expected ${expected}, which answers for ${criterion}`),
+    yield report(
+      'endpoint',
+      `got "${endpoint}", expected ${expected}, which answers for ${criterion}`,
     )
   if (property !== undefined && ofPlaces && !PLACE_PROPERTIES.includes(property))
-    problems.push(
-      report('predictiveProperty', `got "${property}", expected ${PLACE_PROPERTIES.join(' or ')}`),
+    yield report(
+      'predictiveProperty',
+      `got "${property}", expected ${PLACE_PROPERTIES.join(' or ')}`,
     )
   if (
     property !== undefined &&
     !ofPlaces &&
     (!/^[a-z][a-z0-9_]{0,62}$/.test(property) || RESERVED_PROPERTIES.includes(property))
   )
-    problems.push(
-      report(
-        'predictiveProperty',
-        `got "${property}", expected a name of lower case letters, digits and underscores that is not ${RESERVED_PROPERTIES.join(', ')}`,
-      ),
+    yield report(
+      'predictiveProperty',
+      `got "${property}", expected a name of lower case letters, digits and underscores that is not ${RESERVED_PROPERTIES.join(', ')}`,
     )
-  return problems
 }
 
-function checkLayers(
+function* checkLayers(
   { type, params }: Filter,
   report: Report,
   places: Parsed<PlacesFile> | null,
-): Problem[] {
-  if (type !== 'place' && type !== 'grid') return []
-  const problems: Problem[] = []
+): Generator<Problem> {
+  if (type !== 'place' && type !== 'grid') return
   const listed = (places?.value.layers ?? []).filter(
     (layer) => (layer.grid === undefined) === (type === 'place'),
   )
@@ -144,23 +140,19 @@ function checkLayers(
   const kind = type === 'grid' ? 'layer with grid: in places.yaml' : 'layer of places.yaml'
   for (const id of wanted)
     if (!ids.includes(id))
-      problems.push(
-        report('layers', `got "${id}", expected a ${kind}: ${ids.join(', ') || 'none is there'}`),
+      yield report(
+        'layers',
+        `got "${id}", expected a ${kind}: ${ids.join(', ') || 'none is there'}`,
       )
   if (type === 'grid' && wanted.length !== 1 && !(wanted.length === 0 && ids.length === 1))
-    problems.push(
-      report(
-        'layers',
-        `got ${wanted.length} layers, expected one ${kind}: ${ids.join(', ') || 'none is there'}`,
-      ),
+    yield report(
+      'layers',
+      `got ${wanted.length} layers, expected one ${kind}: ${ids.join(', ') || 'none is there'}`,
     )
   const limit = params.squareCount?.to
   if (limit !== undefined && limit > MAX_PLACES)
-    problems.push(
-      report(
-        'squareCount',
-        `got ${limit} squares, expected at most ${MAX_PLACES}: no search takes more places`,
-      ),
+    yield report(
+      'squareCount',
+      `got ${limit} squares, expected at most ${MAX_PLACES}: no search takes more places`,
     )
-  return problems
 }

@@ -15,22 +15,20 @@ export function checkFilters(
   module: Parsed<ModuleFile>,
   places: Parsed<PlacesFile> | null,
 ): Problem[] {
-  const walk: Walk = { module, places, seen: new Set(), problems: [] }
-  checkList(module.value.filters, ['filters'], 1, walk)
-  return walk.problems
+  return [...checkList(module.value.filters, ['filters'], 1, { module, places, seen: new Set() })]
 }
 
-function checkList(
+function* checkList(
   filters: readonly Filter[],
   at: readonly PropertyKey[],
   depth: number,
   walk: Walk,
-): void {
+): Generator<Problem> {
   for (const [index, filter] of filters.entries()) {
     const path = [...at, index]
-    if (isContainer(filter)) checkContainer(filter, path, depth, walk)
-    else checkLeaf(filter, path, walk)
-    walk.problems.push(...checkFilterParams(filter, path, walk.module, walk.places))
+    if (isContainer(filter)) yield* checkContainer(filter, path, depth, walk)
+    else yield* checkLeaf(filter, path, walk)
+    yield* checkFilterParams(filter, path, walk.module, walk.places)
   }
 }
 
@@ -38,49 +36,41 @@ function isContainer({ type }: Filter): boolean {
   return CONTAINER_TYPES.some((one) => one === type)
 }
 
-function checkContainer(
+function* checkContainer(
   { type, criterion, params }: Filter,
   path: readonly PropertyKey[],
   depth: number,
   walk: Walk,
-): void {
-  const { problems, seen, module } = walk
+): Generator<Problem> {
+  const { seen, module } = walk
   const { file, value } = module
   const members = params.members ?? []
   const least = type === 'group' ? 1 : 2
   if (members.length < least)
-    problems.push(
-      problem(
-        file,
-        params.members ? [...path, 'params', 'members'] : path,
-        `got ${members.length === 0 ? 'no filters' : 'one filter'} inside, expected at least ` +
-          `${least === 1 ? 'one' : 'two'} for type ${type}`,
-      ),
+    yield problem(
+      file,
+      params.members ? [...path, 'params', 'members'] : path,
+      `got ${members.length === 0 ? 'no filters' : 'one filter'} inside, expected at least ` +
+        `${least === 1 ? 'one' : 'two'} for type ${type}`,
     )
   if (!/^[a-z][a-z0-9_-]{0,62}$/.test(criterion) || ownKeys(value).includes(criterion))
-    problems.push(
-      problem(
-        file,
-        [...path, 'criterion'],
-        `got "${criterion}", expected a name of its own for type ${type}, which holds no value: ` +
-          'lower case letters, digits, hyphens and underscores, no field and no search key',
-      ),
+    yield problem(
+      file,
+      [...path, 'criterion'],
+      `got "${criterion}", expected a name of its own for type ${type}, which holds no value: ` +
+        'lower case letters, digits, hyphens and underscores, no field and no search key',
     )
   else if (seen.has(criterion))
-    problems.push(
-      problem(file, path, `got a second filter named "${criterion}", expected each name once`),
-    )
+    yield problem(file, path, `got a second filter named "${criterion}", expected each name once`)
   seen.add(criterion)
-  if (type === 'exclusiveTabs') problems.push(...checkTabLabels(members, path, module))
+  if (type === 'exclusiveTabs') yield* checkTabLabels(members, path, module)
   if (depth >= MAX_DEPTH && members.some(isContainer))
-    problems.push(
-      problem(
-        file,
-        [...path, 'params', 'members'],
-        `got filters nested deeper than ${MAX_DEPTH} levels, expected fewer`,
-      ),
+    yield problem(
+      file,
+      [...path, 'params', 'members'],
+      `got filters nested deeper than ${MAX_DEPTH} levels, expected fewer`,
     )
-  checkList(members, [...path, 'params', 'members'], depth + 1, walk)
+  yield* checkList(members, [...path, 'params', 'members'], depth + 1, walk)
 }
 
 /** Labels of tabs must differ. */

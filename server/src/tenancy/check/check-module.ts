@@ -37,37 +37,31 @@ export function checkModule(
   ]
 }
 
-function checkFields({ file, value }: Parsed<ModuleFile>): Problem[] {
+function* checkFields({ file, value }: Parsed<ModuleFile>): Generator<Problem> {
   const taken = new Set<string>([...BUILT_IN_FIELDS, ...RESERVED_KEYS])
-  const problems: Problem[] = []
   for (const [index, field] of value.fields.entries()) {
     const at = ['fields', index, 'id']
     if (taken.has(field.id)) {
       const owner = value.fields.slice(0, index).some((one) => one.id === field.id)
         ? 'a field above has it'
         : 'every module has a field or search key of that name'
-      problems.push(
-        problem(file, at, `got the id "${field.id}", expected one of its own (${owner})`),
-      )
+      yield problem(file, at, `got the id "${field.id}", expected one of its own (${owner})`)
     }
     taken.add(field.id)
     if (field.search && field.kind !== 'text' && field.kind !== 'category')
-      problems.push(
-        problem(
-          file,
-          ['fields', index, 'search'],
-          `got search: true for a ${field.kind}, expected kind: text or category (only words can be searched)`,
-        ),
+      yield problem(
+        file,
+        ['fields', index, 'search'],
+        `got search: true for a ${field.kind}, expected kind: text or category (only words can be searched)`,
       )
   }
-  return problems
 }
 
-function checkSource({ file, value }: Parsed<ModuleFile>): Problem[] {
+function* checkSource({ file, value }: Parsed<ModuleFile>): Generator<Problem> {
   const { source } = value
-  if (!source) return []
+  if (!source) return
   const fields = value.fields.map((field) => field.id)
-  const problems = mappedAttributes(source)
+  yield* mappedAttributes(source)
     .filter((name) => !fields.includes(name))
     .map((name) =>
       problem(
@@ -78,21 +72,16 @@ function checkSource({ file, value }: Parsed<ModuleFile>): Problem[] {
       ),
     )
   if (!isKnownSystem(Number(source.crs.replace('EPSG:', ''))))
-    problems.push(
-      problem(
-        file,
-        ['source', 'crs'],
-        `got "${source.crs}", which is no coordinate system that can be converted, expected a code like ` +
-          'EPSG:2229 (California zone V, feet) or EPSG:4326 (degrees): look it up at https://epsg.io',
-      ),
+    yield problem(
+      file,
+      ['source', 'crs'],
+      `got "${source.crs}", which is no coordinate system that can be converted, expected a code like ` +
+        'EPSG:2229 (California zone V, feet) or EPSG:4326 (degrees): look it up at https://epsg.io',
     )
   if (source.visibility && value.visibility.length === 1 && value.visibility[0] === 'everybody')
-    problems.push(
-      problem(
-        file,
-        ['source', 'visibility'],
-        'got a visibility for records, expected the module to say which occur: visibility: [everybody, internal]',
-      ),
+    yield problem(
+      file,
+      ['source', 'visibility'],
+      'got a visibility for records, expected the module to say which occur: visibility: [everybody, internal]',
     )
-  return problems
 }
