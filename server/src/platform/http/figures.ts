@@ -26,7 +26,10 @@ export function addGauge(
 export function addFigures(
   registry: Registry,
   Kind: typeof Gauge | typeof Counter,
-  { read, ...named }: { name: string; help: string; labelNames: string[] } & {
+  {
+    read,
+    ...named
+  }: { name: string; help: string; labelNames: string[] } & {
     read: () => Figures | Promise<Figures>
   },
 ): void {
