@@ -99,7 +99,7 @@ interface Walk {
 }
 
 /** Checks a filter that holds a value: its criterion, and that no other filter has it. */
-export function* checkLeaf(
+function* checkLeaf(
   { type, criterion, params }: Filter,
   path: readonly PropertyKey[],
   { module, seen }: Walk,
