@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { asTenant } from './platform/db/as-tenant.ts'
 import type { Database } from './platform/db/database.ts'
 import { DOWNLOAD_KINDS, type DownloadPlaces } from './platform/http/download-places.ts'
+import { addFigures, addGauge } from './platform/http/figures.ts'
 import { type GaugeParts, readForGauges } from './platform/http/read-for-gauges.ts'
 import { addJobGauges } from './jobs/job-gauges.ts'
 import type { RecordIndexes } from './indexes/record-indexes.ts'
@@ -17,50 +18,29 @@ export interface Gauged extends GaugeParts {
 
 /** Adds what an operator watches of this process's database, indexes and mail. */
 export function addProcessGauges(registry: Registry, gauged: Gauged): void {
-  const registers = [registry]
   const { pool, changes } = gauged.database
-  new Gauge({
+  addFigures(registry, Gauge, {
     name: 'plat_database_connections',
     help: 'Connections of this process, by what they do.',
     labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-    },
+    read: () => [
+      [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+      [{ state: 'idle' }, pool.idleCount],
+    ],
   })
-  new Gauge({
-    name: 'plat_database_waiting',
-    help: 'Requests that wait for a connection.',
-    registers,
-    collect() {
-      this.set(pool.waitingCount)
-    },
-  })
-  new Gauge({
-    name: 'plat_database_up',
-    help: '1 when the database answers within 1.5 seconds.',
-    registers,
-    async collect() {
-      this.set((await gauged.databaseState()) === 'away' ? 0 : 1)
-    },
-  })
-  new Gauge({
-    name: 'plat_change_feed_live',
-    help: '1 while this process hears what changes in the database.',
-    registers,
-    collect() {
-      this.set(changes.isLive ? 1 : 0)
-    },
-  })
-  new Gauge({
+  const gauge = addGauge.bind(null, registry)
+  gauge('plat_database_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
+  gauge('plat_database_up', '1 when the database answers within 1.5 seconds.', async () =>
+    (await gauged.databaseState()) === 'away' ? 0 : 1,
+  )
+  gauge('plat_change_feed_live', '1 while this process hears what changes in the database.', () =>
+    changes.isLive ? 1 : 0,
+  )
+  addFigures(registry, Gauge, {
     name: 'plat_download_places',
     help: 'Long answers that are being written: whole files; long pages, sitemaps and recordings.',
     labelNames: ['kind'],
-    registers,
-    collect() {
-      for (const kind of DOWNLOAD_KINDS) this.set({ kind }, gauged.places.taken(kind))
-    },
+    read: () => DOWNLOAD_KINDS.map((kind) => [{ kind }, gauged.places.taken(kind)]),
   })
   addReplicaGauges(registry, gauged.database)
   addIndexGauges(registry, gauged.indexes)
@@ -70,39 +50,19 @@ export function addProcessGauges(registry: Registry, gauged: Gauged): void {
 
 function addReplicaGauges(registry: Registry, { replica }: Database): void {
   if (replica === null) return
-  const registers = [registry]
-  new Gauge({
-    name: 'plat_database_replica_up',
-    help: '1 while the read replica is asked.',
-    registers,
-    collect() {
-      this.set(replica.isUp ? 1 : 0)
-    },
-  })
-  new Counter({
+  addGauge(registry, 'plat_database_replica_up', '1 while the read replica is asked.', () =>
+    replica.isUp ? 1 : 0,
+  )
+  addFigures(registry, Counter, {
     name: 'plat_hydrations_total',
     help: 'Questions for the rows of lists, maps and exports, by who answered.',
     labelNames: ['from'],
-    registers,
-    collect() {
-      this.reset()
-      this.inc({ from: 'replica' }, replica.reads.replica)
-      this.inc({ from: 'primary' }, replica.reads.primary)
-    },
+    read: () => Object.entries(replica.reads).map(([from, count]) => [{ from }, count]),
   })
 }
 
 function addIndexGauges(registry: Registry, indexes: RecordIndexes): void {
-  const registers = [registry]
-  const gauge = (name: string, help: string, figure: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(figure())
-      },
-    })
+  const gauge = addGauge.bind(null, registry)
   gauge(
     'plat_record_indexes',
     'Modules whose record index is loaded.',
@@ -120,27 +80,19 @@ function addIndexGauges(registry: Registry, indexes: RecordIndexes): void {
     'Questions that wait for their turn in the index threads.',
     () => indexes.size().queries,
   )
-  new Counter({
+  addFigures(registry, Counter, {
     name: 'plat_record_index_build_failures_total',
     help: 'Attempts to build an index that failed.',
     labelNames: ['tenant', 'module'],
-    registers,
-    collect() {
-      this.reset()
-      for (const { tenant, module, count } of indexes.figures.failures)
-        this.inc({ tenant, module }, count)
-    },
+    read: () => Array.from(indexes.figures.failures, ({ count, ...labels }) => [labels, count]),
   })
   const loads = (name: string, help: string, figure: 'count' | 'seconds') =>
-    new Counter({
+    addFigures(registry, Counter, {
       name,
       help,
       labelNames: ['from'],
-      registers,
-      collect() {
-        this.reset()
-        for (const [from, figures] of indexes.figures.loads) this.inc({ from }, figures[figure])
-      },
+      read: () =>
+        Array.from(indexes.figures.loads, ([from, figures]) => [{ from }, figures[figure]]),
     })
   loads('plat_record_index_loads_total', 'Indexes that were loaded, by where from.', 'count')
   loads('plat_record_index_load_seconds_total', 'Seconds that loading them took.', 'seconds')
@@ -158,27 +110,21 @@ const STATES = ['queued', 'sending', 'sent', 'failed', 'expired']
 
 function addMailGauges(registry: Registry, gauged: Gauged): void {
   const current = readForGauges(gauged, () => countMails(gauged.database))
-  new Gauge({
+  addFigures(registry, Gauge, {
     name: 'plat_mail_outbox',
     help: 'Mails of all agencies: those that wait, and those of the last day by what became of them.',
     labelNames: ['state'],
-    registers: [registry],
-    async collect() {
+    read: async () => {
       const mails = await current()
-      this.reset()
-      if (mails !== null) for (const state of STATES) this.set({ state }, mails.states[state] ?? 0)
+      return mails === null ? [] : STATES.map((state) => [{ state }, mails.states[state] ?? 0])
     },
   })
-  new Gauge({
-    name: 'plat_mail_overdue_seconds',
-    help: 'For how long the longest waiting mail should have been sent.',
-    registers: [registry],
-    async collect() {
-      const mails = await current()
-      this.remove()
-      if (mails !== null) this.set(mails.overdue)
-    },
-  })
+  addGauge(
+    registry,
+    'plat_mail_overdue_seconds',
+    'For how long the longest waiting mail should have been sent.',
+    async () => (await current())?.overdue ?? null,
+  )
 }
 
 async function countMails(database: Database): Promise<MailCounts> {

@@ -30,3 +30,19 @@ export interface AccountExporter {
     limit: number,
   ): Promise<readonly ExportedRow[]>
 }
+
+/**
+ * Reads pages of rows with the account's guid as $1, a position of two values as $2 and $3, and the most rows as $4.
+ * @param first position before all rows
+ */
+export function pagesAfter(first: ExportPosition) {
+  return {
+    query:
+      (sql: string): AccountExporter['read'] =>
+      ({ query }, { guid }, after, limit) =>
+        query(sql, [guid, ...(after ?? first), limit]),
+  }
+}
+
+/** Reads pages of rows that are ordered by a time and a guid, see `pagesAfter`. */
+export const PAGES_BY_TIME = pagesAfter(FIRST_BY_TIME)

@@ -1,7 +1,6 @@
-import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { forEachTenant } from '../tenancy/for-each-tenant.ts'
-import { tenantCodes } from '../tenancy/tenant-cache.ts'
+import { inEachTenant } from '../tenancy/for-each-tenant.ts'
 import { purgeTokens } from './one-time-token.ts'
 
 /**
@@ -11,12 +10,10 @@ import { purgeTokens } from './one-time-token.ts'
 export async function purgeExpired(database: Database): Promise<void> {
   // First: it belongs to no agency, and none of them may keep it.
   await database.pool.query('delete from rate_limit where expire < $1', [Date.now()])
-  await forEachTenant(await tenantCodes(database), (tenant) =>
-    asTenant(database, tenant, async (tx) => {
-      await purgeTokens(tx)
-      await purgeStoppedAddresses(tx)
-    }),
-  )
+  await inEachTenant(database, async (tx) => {
+    await purgeTokens(tx)
+    await purgeStoppedAddresses(tx)
+  })
 }
 
 /** Deletes why mails to an address were stopped, where no account has the address any more. */

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { addFigures } from '../platform/http/figures.ts'
 import { type GaugeParts, readForGauges } from '../platform/http/read-for-gauges.ts'
 import { forEachTenant } from '../tenancy/for-each-tenant.ts'
 import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
@@ -27,19 +28,15 @@ const ALERT_MAILS = ['alert', 'digest']
 export function addAlertGauges(registry: Registry, gauged: Gauged): void {
   const current = readForGauges(gauged, (say) => allFigures(gauged.database, say))
   const gauge = (name: string, help: string, figure: (of: AlertFigures) => number | null) =>
-    new Gauge({
+    addFigures(registry, Gauge, {
       name,
       help,
       labelNames: ['tenant'],
-      registers: [registry],
-      async collect() {
-        const all = await current()
-        this.reset()
-        for (const [tenant, figures] of all ?? []) {
+      read: async () =>
+        ((await current()) ?? []).flatMap(([tenant, figures]) => {
           const value = figure(figures)
-          if (value !== null) this.set({ tenant }, value)
-        }
-      },
+          return value === null ? [] : [[{ tenant }, value]]
+        }),
     })
   gauge(
     'plat_alerts_last_matching_timestamp_seconds',

@@ -1,16 +1,12 @@
-import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
-import { forEachTenant } from '../tenancy/for-each-tenant.ts'
-import { tenantCodes } from '../tenancy/tenant-cache.ts'
+import { inEachTenant } from '../tenancy/for-each-tenant.ts'
 
 /** Deletes for good the notifications that nobody can bring back any more. */
 export async function purgeNotifications(database: Database): Promise<void> {
-  await forEachTenant(await tenantCodes(database), (tenant) =>
-    asTenant(database, tenant, ({ query }) =>
-      query('delete from notification where deleted_at < now() - make_interval(hours => $1)', [
-        UNDO_HOURS,
-      ]),
-    ),
+  await inEachTenant(database, ({ query }) =>
+    query('delete from notification where deleted_at < now() - make_interval(hours => $1)', [
+      UNDO_HOURS,
+    ]),
   )
 }

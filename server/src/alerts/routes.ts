@@ -17,17 +17,18 @@ import { type AlertOwnerToday, type AlertRow, ownAlert, ownAlerts } from './aler
 import type { AlertCall, AlertSource } from './alert-source.ts'
 import { type AlertReader, alertView, alertViews } from './alert-view.ts'
 import { alertSettings, checkedAlert, checkedWatch, type Watched } from './checked-alert.ts'
-import { registerFeedChanges } from './feed-routes.ts'
 import { isHiddenName } from './followed-record.ts'
 import { registerPreview } from './preview.ts'
 import { changeAlert, createAlert, deleteAlert, overwriteAlert, savedBefore } from './save-alert.ts'
+import { portalOrigin } from '../tenancy/document/portal-origin.ts'
+import { makeFeed, removeFeed } from './alert-feed.ts'
 
 /** Registers an account's own alerts: listing, saving, changing, deleting. */
 export function registerAlerts(app: App, source: AlertSource): void {
   registerReading(app, source)
   registerSaving(app, source)
   registerPreview(app, source)
-  registerFeedChanges(app, source, (call, guid) => details(source, call, guid))
+  registerFeedChanges(app, source)
 
   serve(app, contract.updateAlert, async ({ params, body, context, request }) => {
     const of = { owner: signedIn(context).guid, guid: params.id }
@@ -165,4 +166,22 @@ function readerOf({ context, request }: AlertCall, document: TenantDocument): Al
 
 function localeOf({ headers }: FastifyRequest, { tenant }: TenantDocument): Locale {
   return acceptedLocale(headers['accept-language']) ?? tenant.locale
+}
+
+/** Registers making and ending the feed of an alert. */
+function registerFeedChanges(app: App, source: AlertSource): void {
+  const { database, port } = source
+  serve(app, contract.makeAlertFeed, async ({ params, context, request }) => {
+    const owner = signedIn(context).guid
+    const token = await asTenant(database, context.tenant, (tx) => makeFeed(tx, owner, params.id))
+    const { document } = await loadTenant(database, context.tenant)
+    const feed_url = portalOrigin(document, port) + contract.alertFeedPath(token)
+    return { data: { ...(await details(source, { context, request }, params.id)), feed_url } }
+  })
+
+  serve(app, contract.removeAlertFeed, async ({ params, context, request }) => {
+    const owner = signedIn(context).guid
+    await asTenant(database, context.tenant, (tx) => removeFeed(tx, owner, params.id))
+    return { data: await details(source, { context, request }, params.id) }
+  })
 }

@@ -1,14 +1,12 @@
 import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { Agency } from '../accounts/dependencies.ts'
-import { renderMail } from '../platform/mail/layout.ts'
-import { queueMail } from '../platform/mail/mail.ts'
+import { mailAssigned } from './assigned-mail.ts'
 import type { CallBackRow } from './call-back-row.ts'
 import type { CallWork } from './call-work.ts'
-import { subjectName } from './invite-mail.ts'
-import { accountsOf, nameOf } from './people.ts'
-import { subjectFor } from './subject-view.ts'
+import { nameOf } from './people.ts'
 
+/** Texts of the email. */
 const EN = {
   heading: 'A call-back was assigned to you',
   text: (name: string) => `Please call ${name} back.`,
@@ -27,38 +25,27 @@ const ES: typeof EN = {
   open: 'Abrir las solicitudes',
 }
 
-/** Texts of the email. */
 const WORDS: Readonly<Record<Locale, typeof EN>> = { en: EN, es: ES }
 
 /** Queues the email to the agent who has a call-back now. Accounts that may not act as agents are sent nothing. */
-export async function mailCallBackAssigned(
-  { tx, document }: Pick<CallWork, 'tx' | 'document'>,
+export function mailCallBackAssigned(
+  { tx }: Pick<CallWork, 'tx'>,
   agency: Agency,
   row: CallBackRow,
 ): Promise<void> {
-  const people = await accountsOf({ tx, document }, [row.account, row.taken_by])
-  const [resident, agent] = [people.get(row.account), people.get(row.taken_by ?? '')]
-  if (resident === undefined || agent?.userType !== 'agent') return
-  const locale = agent.locale ?? document.tenant.locale
-  const words = WORDS[locale]
-  const subject = await subjectFor(tx, document, row, agent.visibility)
-  const about = subjectName(subject, locale)
-  const mail = renderMail(agency.look, locale, {
-    heading: words.heading,
-    paragraphs: [words.text(nameOf(resident))],
-    ...(row.note === null ? {} : { quote: row.note.split('\n') }),
-    details: [
-      ...(row.phone === null ? [] : [words.phone(row.phone)]),
-      words.email(resident.email),
-      ...(about === null ? [] : [words.about(about)]),
-    ],
-    action: { label: words.open, url: agency.origin + PAGE_PATTERNS.resourcer },
-  })
-  await queueMail(tx, {
-    to: agent.email,
-    kind: 'call-back.assigned',
-    subject: words.heading,
-    ...mail,
-    headers: { 'Content-Language': locale },
+  const about = { kind: 'call-back.assigned', from: row.account, to: row.taken_by }
+  return mailAssigned({ tx, agency }, row, about, (locale, resident, subject) => {
+    const words = WORDS[locale]
+    return {
+      heading: words.heading,
+      paragraphs: [words.text(nameOf(resident))],
+      ...(row.note === null ? {} : { quote: row.note.split('\n') }),
+      details: [
+        ...(row.phone === null ? [] : [words.phone(row.phone)]),
+        words.email(resident.email),
+        ...(subject === null ? [] : [words.about(subject)]),
+      ],
+      action: { label: words.open, url: agency.origin + PAGE_PATTERNS.resourcer },
+    }
   })
 }

@@ -1,6 +1,7 @@
 import * as contract from '@plat/contract/calls/invites'
 import { because } from '@plat/contract/platform/reasons'
 import { readRecipients } from '@plat/contract/saved-searches/recipients'
+import type { CallContact } from '@plat/contract/calls/invites'
 import { type Accounts, agencyOf, callerOf, signedIn } from '../accounts/dependencies.ts'
 import { fieldError } from '../accounts/field-error.ts'
 import { guessed } from '../accounts/guessed-link.ts'
@@ -12,12 +13,13 @@ import { plainAddress } from '../platform/mail/check-mail.ts'
 import type { Throttle } from '../platform/throttle.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { CallDesk } from './call-desk.ts'
-import { readContacts } from './contacts.ts'
 import { decideInvite, removePerson } from './decide-invite.ts'
 import { inviteToCall } from './invite-to-call.ts'
-import { requestJoin } from './request-join.ts'
+import { requestJoin, freeAgents } from './request-join.ts'
 import { seatInterpreter } from './seat-interpreter.ts'
 import { acceptInvite, declineInvite, readInvite, type Visitor } from './use-invite.ts'
+import { readAgents } from '../agents/agent-list.ts'
+import type { CallWork } from './call-work.ts'
 
 /** Services that invitations need. */
 export type InviteParts = Pick<Accounts, 'database' | 'port' | 'throttle' | 'wakeMail'>
@@ -184,4 +186,46 @@ function addressesOf({
   if (unfit !== undefined)
     throw fieldError(field, because('wrong_recipient', { part: unfit.slice(0, 80) }))
   return addresses
+}
+
+const NO_AGENT: Omit<CallContact, 'email'> = {
+  user: null,
+  first_name: '',
+  last_name: '',
+  department: null,
+  interpreter: null,
+  modules: [],
+  available: false,
+}
+
+/**
+ * People whom agents can invite to calls: agents by name, interpreters, then departments with an address.
+ * @param own guid of the reader, who is left out; null: a program
+ */
+async function readContacts(work: CallWork, own: string | null): Promise<CallContact[]> {
+  const { tx, document } = work
+  const { agents } = await readAgents(tx, document)
+  const free = await freeAgents(work)
+  const people = agents
+    .filter(({ user }) => user.id !== own)
+    .map(({ user, email, modules }): CallContact => ({
+      user,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      department: null,
+      interpreter: null,
+      email,
+      modules,
+      available: free.has(user.id),
+    }))
+  const { interpreters: listed } = document.tenant.control.nencounter
+  const interpreters = listed.map(({ name, email }): CallContact => ({
+    ...NO_AGENT,
+    interpreter: name,
+    email,
+  }))
+  const departments = document.departments.flatMap(({ name, contact }): CallContact[] =>
+    contact?.email == null ? [] : [{ ...NO_AGENT, department: name, email: contact.email }],
+  )
+  return [...people, ...interpreters, ...departments]
 }

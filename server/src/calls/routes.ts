@@ -1,5 +1,9 @@
 import * as contract from '@plat/contract/calls/calls'
 import { because } from '@plat/contract/platform/reasons'
+import * as logContract from '@plat/contract/calls/call-logs'
+import type { z } from 'zod'
+import * as messageContract from '@plat/contract/calls/call-messages'
+import * as missedContract from '@plat/contract/calls/missed-calls'
 import { callerOf, signedIn } from '../accounts/dependencies.ts'
 import { secondFactorOf } from '../accounts/session.ts'
 import type { Live } from '../live/live.ts'
@@ -12,18 +16,23 @@ import type { Throttle } from '../platform/throttle.ts'
 import { answerCall } from './answer-call.ts'
 import { registerCallBacks } from './call-back-routes.ts'
 import { type CallDesk, callDesk } from './call-desk.ts'
-import { registerCallLogs } from './call-log-routes.ts'
-import { registerCallMessages } from './call-message-routes.ts'
 import { readCalls } from './call-view.ts'
 import type { CallParts } from './call-work.ts'
 import { registerChecks } from './check-routes.ts'
 import { closeCall } from './close-call.ts'
 import { askToJoin, type InviteParts, registerInvites } from './invite-routes.ts'
 import { joinCall } from './join-call.ts'
-import { registerMissedCalls } from './missed-call-routes.ts'
 import { type CallWish, requestCall } from './request-call.ts'
 import { passSignals } from './room-signals.ts'
 import { useVideoServer } from './use-video-server.ts'
+import { requireChannel } from '../offices/change-office.ts'
+import { refusal } from '../platform/http/request-parts.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import { readFilter } from '../saved-searches/own-lists.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { type LogOf, type LogPage, readLog } from './call-logs.ts'
+import { readMessages, sendMessage } from './call-messages.ts'
+import { readMissedCalls, seeMissedCalls } from './missed-calls.ts'
 
 /** Services that calls need. */
 interface Parts extends CallParts, InviteParts {
@@ -155,6 +164,98 @@ function registerOwnCalls(
   serve(app, contract.closeCall, async ({ params, context }) => {
     const { guid } = callerOf(context)
     await desk.change(context.tenant, (work) => closeCall(work, params.id, guid))
+    return DONE
+  })
+}
+
+type LogQuery = z.output<NonNullable<typeof logContract.listUserCallsAttempted.query>>
+
+/** Registers the logs of calls: each account's own, and those of channels for managers of statistics. */
+function registerCallLogs(app: App, desk: CallDesk): void {
+  const answer = async (
+    { tenant, viewer }: RequestContext,
+    query: LogQuery,
+    logOf: (document: TenantDocument) => LogOf,
+  ) => {
+    const page = pageOf(query)
+    const { level } = viewer
+    const reader = { visibility: VISIBILITY_OF_LEVEL[level], internal: level === 'internal' }
+    const { logs, itemCount } = await desk.run(tenant, (work) =>
+      readLog(work, logOf(work.document), page, reader),
+    )
+    const { offset, limit } = query
+    return { data: logs, meta: { pagination: { itemCount, offset, limit } } }
+  }
+
+  serve(app, logContract.listUserCallsAttempted, async ({ params, query, context }) => {
+    const account = ownGuid(context, params.id)
+    return answer(context, query, () => ({ list: 'made', account }))
+  })
+  serve(app, logContract.listUserCallsReceived, async ({ params, query, context }) => {
+    const account = ownGuid(context, params.id)
+    return answer(context, query, () => ({ list: 'received', account }))
+  })
+  serve(app, logContract.listChannelCallsAttempted, ({ params, query, context }) =>
+    answer(context, query, (document) => officeLog(document, params.id, false)),
+  )
+  serve(app, logContract.listChannelCallsReceived, ({ params, query, context }) =>
+    answer(context, query, (document) => officeLog(document, params.id, true)),
+  )
+}
+
+/** @throws AppError forbidden for any other account, whether or not it exists */
+function ownGuid(context: RequestContext, guid: string): string {
+  if (signedIn(context).guid !== guid) throw new AppError('forbidden', because('own_calls_only'))
+  return guid
+}
+
+function officeLog(document: TenantDocument, guid: string, answered: boolean): LogOf {
+  const { code, department } = requireChannel(document, guid)
+  return code === department
+    ? { list: 'department', department, answered }
+    : { list: 'channel', channel: guid, answered }
+}
+
+function pageOf({ offset, limit, sort_by: sortBy, filter }: LogQuery): LogPage {
+  const { created, outcome = [] } = readFilter(filter, logContract.CallLogFilter)
+  const { start = null, end = null } = created ?? {}
+  if (start !== null && end !== null && end < start)
+    throw refusal('invalid_request', { filter: [because('days_reversed', { start, end })] })
+  const outcomes = outcome.length === 0 ? null : outcome
+  return { start, end, outcomes, descending: sortBy.startsWith('-'), offset, limit }
+}
+
+/** Registers the chat of calls. */
+function registerCallMessages(app: App, desk: CallDesk, throttle: Throttle): void {
+  serve(app, messageContract.sendCallMessage, async ({ params, body, context }) => {
+    const { guid: account } = callerOf(context)
+    await throttle.take('callMessage', context.tenant, account)
+    return {
+      data: await desk.run(context.tenant, ({ tx }) =>
+        sendMessage(tx, params.id, { account, ...body }),
+      ),
+    }
+  })
+
+  serve(app, messageContract.listCallMessages, async ({ params, context }) => {
+    const { guid } = callerOf(context)
+    return { data: await desk.run(context.tenant, ({ tx }) => readMessages(tx, params.id, guid)) }
+  })
+}
+
+/** Registers missed calls: an account reads those that it has not seen, and marks them as seen. */
+function registerMissedCalls(app: App, desk: CallDesk): void {
+  serve(app, missedContract.getMissedCalls, async ({ context }) => {
+    const { guid } = signedIn(context)
+    const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
+    return {
+      data: await desk.run(context.tenant, (work) => readMissedCalls(work, guid, visibility)),
+    }
+  })
+
+  serve(app, missedContract.seeMissedCalls, async ({ body, context }) => {
+    const { guid } = signedIn(context)
+    await desk.run(context.tenant, (work) => seeMissedCalls(work, guid, body.until))
     return DONE
   })
 }

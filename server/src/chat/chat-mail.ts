@@ -1,16 +1,17 @@
 import type { CallSubject } from '@plat/contract/calls/call-subject'
 import type { Locale } from '@plat/contract/platform/localized'
 import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
-import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import { mailAccount } from '../accounts/account-mail.ts'
 import { sessionlessLevels } from '../accounts/sessionless-level.ts'
+import { mailAssigned } from '../calls/assigned-mail.ts'
 import { readAssignees } from '../calls/assignees.ts'
 import { subjectName } from '../calls/invite-mail.ts'
 import { accountsOf, nameOf } from '../calls/people.ts'
 import { subjectFor } from '../calls/subject-view.ts'
-import { plainAddress, withoutUnsafe } from '../platform/mail/check-mail.ts'
-import { renderMail } from '../platform/mail/layout.ts'
+import { plainAddress } from '../platform/mail/check-mail.ts'
+import { drawMail } from '../platform/mail/layout.ts'
 import { queueMail } from '../platform/mail/mail.ts'
+import { namingAgency } from '../platform/mail/mail-branding.ts'
 import { momentWords } from '../platform/words.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { ChatRow } from './chat-row.ts'
@@ -19,8 +20,6 @@ import type { ChatWork } from './chat-work.ts'
 
 /** Messages that an email quotes. */
 const QUOTED = 5
-/** Longest subject of an email, in characters. */
-const MAX_SUBJECT = 200
 
 /**
  * Queues the email to the resident about messages of the agency that were not seen. Where there are none, or the account may
@@ -41,11 +40,11 @@ export async function mailResident(work: ChatWork, row: ChatRow): Promise<void> 
   await mailAccount(tx, agency, resident, (look, locale) => {
     const words = CHAT_WORDS[locale].messages
     const about = subjectName(subject, locale)
-    const name = { long: look.agency, short: look.short, article: look.article }
     const more = count - unseen.length
-    const content = {
+    return drawMail('chat.messages', look, locale, {
+      subject: words.subject(count, about),
       heading: words.heading(count),
-      paragraphs: [agencySentence(name, locale, (known) => words.text(known, about))],
+      paragraphs: [namingAgency(look, locale, (known) => words.text(known, about))],
       quote: unseen
         .toReversed()
         .flatMap(({ text }, i) => [...(i === 0 ? [] : ['']), ...text.split('\n')]),
@@ -53,13 +52,7 @@ export async function mailResident(work: ChatWork, row: ChatRow): Promise<void> 
       action: { label: words.open, url: addressOf(agency.origin, row) },
       footnote: [words.unexpected],
       answers: words.replies,
-    }
-    return {
-      kind: 'chat.messages',
-      subject: withoutUnsafe(words.subject(count, about)).slice(0, MAX_SUBJECT),
-      ...renderMail(look, locale, content),
-      headers: { 'Content-Language': locale },
-    }
+    })
   })
 }
 
@@ -124,41 +117,24 @@ function waitingMail({ agency, document }: ChatWork, row: ChatRow, wait: Wait) {
   const { locale, subject, name, since } = wait
   const { waiting, about, open } = CHAT_WORDS[locale]
   const on = subjectName(subject, locale)
-  const content = {
+  return drawMail('chat.waiting', agency.look, locale, {
     heading: waiting.heading,
     paragraphs: [waiting.text(name, momentWords(since, locale, document.tenant.timeZone))],
     details: on === null ? [] : [about(on)],
     action: { label: open, url: entryAddress(agency.origin, row) },
-  }
-  return {
-    kind: 'chat.waiting',
-    subject: waiting.heading,
-    ...renderMail(agency.look, locale, content),
-    headers: { 'Content-Language': locale },
-  }
+  })
 }
 
 /** Queues the email to the agent who has a chat now, without its words. Accounts that may not act as agents are sent nothing. */
-export async function mailChatAssigned(work: ChatWork, row: ChatRow): Promise<void> {
-  const { tx, document, agency } = work
-  const people = await accountsOf(work, [row.account, row.assignee])
-  const [resident, agent] = [people.get(row.account), people.get(row.assignee ?? '')]
-  if (resident === undefined || agent?.userType !== 'agent') return
-  const subject = await subjectFor(tx, document, row, agent.visibility)
-  await mailAccount(tx, agency, agent, (look, locale) => {
+export function mailChatAssigned(work: ChatWork, row: ChatRow): Promise<void> {
+  const { account: from, assignee: to } = row
+  return mailAssigned(work, row, { kind: 'chat.assigned', from, to }, (locale, resident, on) => {
     const { assigned, about, open } = CHAT_WORDS[locale]
-    const on = subjectName(subject, locale)
-    const content = {
+    return {
       heading: assigned.heading,
       paragraphs: [assigned.text(nameOf(resident))],
       details: on === null ? [] : [about(on)],
-      action: { label: open, url: entryAddress(agency.origin, row) },
-    }
-    return {
-      kind: 'chat.assigned',
-      subject: assigned.heading,
-      ...renderMail(look, locale, content),
-      headers: { 'Content-Language': locale },
+      action: { label: open, url: entryAddress(work.agency.origin, row) },
     }
   })
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '@plat/contract/platform/localized'
 
+/** Texts of emails about chats. `about`: the subject; null: it has no name to show. */
 const EN = {
   /** To the resident: messages that were not read. */
   messages: {
@@ -11,7 +12,7 @@ const EN = {
       count === 1 ? 'You have a new message' : `You have ${count} new messages`,
     text: (agency: string, about: string | null) =>
       about === null ? `${agency} wrote to you:` : `${agency} wrote to you about ${about}:`,
-    /** Messages before those that are quoted. */
+    /** `more`: messages before those that are quoted. */
     more: (more: number) =>
       more === 1
         ? 'There is 1 earlier message that you have not read.'
@@ -69,5 +70,4 @@ const ES: typeof EN = {
   open: 'Abrir las solicitudes',
 }
 
-/** Texts of emails about chats. `about`: the subject; null: it has no name to show. */
 export const CHAT_WORDS: Readonly<Record<Locale, typeof EN>> = { en: EN, es: ES }

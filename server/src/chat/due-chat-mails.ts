@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/dependencies.ts'
-import type { JobKind } from '../jobs/start-jobs.ts'
+import { type JobKind, TRIED_ONCE } from '../jobs/start-jobs.ts'
 import { forEachTenant } from '../tenancy/for-each-tenant.ts'
 import { storeAssignee } from './change-chat.ts'
 import { mailResident, mailWaiting } from './chat-mail.ts'
@@ -12,15 +12,7 @@ type Parts = Pick<Accounts, 'database' | 'port'>
 /** Makes due emails about chats; by one process, every minute. */
 export function chatMailsKind(parts: Parts): JobKind {
   return {
-    queue: {
-      name: 'chat-mails',
-      retryLimit: 0,
-      retryDelay: 60,
-      retryDelayMax: 60,
-      expireInSeconds: 600,
-      heartbeatSeconds: 60,
-      deleteAfterSeconds: 86_400,
-    },
+    queue: { ...TRIED_ONCE, name: 'chat-mails', expireInSeconds: 600 },
     pollSeconds: 15,
     width: 1,
     everybodys: { due: '* * * * *' },

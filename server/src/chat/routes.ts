@@ -1,6 +1,7 @@
 import * as contract from '@plat/contract/chat/chat'
 import { listChatAssignees } from '@plat/contract/schedule/assign'
 import type { FastifyRequest } from 'fastify'
+import type { Chat, ChatSubjectRef } from '@plat/contract/chat/chat'
 import type { Accounts } from '../accounts/dependencies.ts'
 import type { CallDesk } from '../calls/call-desk.ts'
 import type { App } from '../platform/http/app.ts'
@@ -8,11 +9,12 @@ import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { networkOf } from '../platform/throttle.ts'
 import { callFromChat, changeChat, chatAssignees } from './change-chat.ts'
-import { openChat } from './chat-row.ts'
-import { readerOf, withChats, writerOf } from './chat-work.ts'
+import { openChat, CHAT_COLUMNS, type ChatRow, noSuchChat } from './chat-row.ts'
+import { readerOf, withChats, writerOf, type ChatWork, type ChatWriter } from './chat-work.ts'
 import { ownChats, readChat, seeChat, unreadChats } from './read-chats.ts'
-import { sendMessage } from './send-message.ts'
-import { startChat } from './start-chat.ts'
+import { sendMessage, type NewMessage, putMessage } from './send-message.ts'
+import { findSubject, subjectValues } from '../calls/stored-subject.ts'
+import { chatViews } from './chat-view.ts'
 
 /** Registers chats between residents and the agency. */
 export function registerChat(app: App, accounts: Accounts, desk: CallDesk): void {
@@ -112,4 +114,58 @@ async function takeAsResident(
 ): Promise<void> {
   await throttle.take('chatMessage', context.tenant, writerOf(context).account)
   await throttle.take('chatAddress', context.tenant, networkOf(request.ip))
+}
+
+/**
+ * Sends a message about a record or to a department. The account's chat about it is continued, also where the record is no
+ * longer open to the account.
+ * @throws AppError not_found for a subject that does not exist or is not open to the account; forbidden where its
+ * department takes no messages; conflict for a full chat
+ */
+async function startChat(
+  work: ChatWork,
+  writer: ChatWriter,
+  wanted: ChatSubjectRef,
+  message: NewMessage,
+): Promise<Chat> {
+  const { tx } = work
+  const row = (await lockOwn(work, writer, wanted)) ?? (await newChat(work, writer, wanted))
+  await putMessage(work, row, { ...message, side: 'resident', author: writer.account })
+  const rows = await tx.query<ChatRow>(`select ${CHAT_COLUMNS} from chat c where c.guid = $1`, [
+    row.guid,
+  ])
+  const [view] = await chatViews(work, rows, 'resident', writer.visibility)
+  if (view === undefined) throw noSuchChat()
+  return view
+}
+
+/** The account's chat about a subject; null: there is none. Others wait until the transaction ends. */
+async function lockOwn(
+  { tx }: ChatWork,
+  { account }: ChatWriter,
+  { guid }: ChatSubjectRef,
+): Promise<ChatRow | null> {
+  const [row] = await tx.query<ChatRow>(
+    `select ${CHAT_COLUMNS} from chat c where c.account = $1 and c.subject = $2 for no key update`,
+    [account, guid],
+  )
+  return row ?? null
+}
+
+/** Stores an empty chat, unless another request has just stored one. */
+async function newChat(
+  work: ChatWork,
+  writer: ChatWriter,
+  wanted: ChatSubjectRef,
+): Promise<ChatRow> {
+  const { tx, document } = work
+  const subject = await findSubject(tx, document, writer.level, wanted, 'chat')
+  await tx.query(
+    `insert into chat (tenant, account, discriminator, subject, agency_reference, visibility, module, department, channel,
+       modules) values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+    [writer.account, ...subjectValues(subject)],
+  )
+  const row = await lockOwn(work, writer, wanted)
+  if (row === null) throw new Error('the chat was not stored')
+  return row
 }

@@ -1,12 +1,11 @@
-import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import type { Locale } from '@plat/contract/platform/localized'
 import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
 import { mailAccount } from '../accounts/account-mail.ts'
-import { subjectName } from '../calls/invite-mail.ts'
+import { mailAssigned } from '../calls/assigned-mail.ts'
 import { accountsOf, type KnownAccount, nameOf } from '../calls/people.ts'
 import { subjectFor } from '../calls/subject-view.ts'
-import { withoutUnsafe } from '../platform/mail/check-mail.ts'
-import { type MailContent, renderMail } from '../platform/mail/layout.ts'
+import { drawMail, type MailContent } from '../platform/mail/layout.ts'
+import { namingAgency } from '../platform/mail/mail-branding.ts'
 import { canObject, type CommentRow } from './comment-row.ts'
 import { COMMENT_WORDS, type MailedOutcome } from './comment-words.ts'
 import type { CommentWork } from './comment-work.ts'
@@ -22,9 +21,6 @@ export type CommentNews =
   | { readonly kind: 'hidden'; readonly before: 'offered' | 'published' | 'hidden' }
   | { readonly kind: 'objection_declined' }
 
-/** Longest subject of an email, in characters. */
-const MAX_SUBJECT = 200
-
 /** Queues an email to the author of a comment, in the author's language. Where there is no account any more, there is none. */
 export async function mailAuthor(
   work: CommentWork,
@@ -38,18 +34,13 @@ export async function mailAuthor(
   await mailAccount(tx, agency, author, (look, locale) => {
     const { subject, heading } = COMMENT_WORDS[locale][news.kind]
     const { open, unexpected } = COMMENT_WORDS[locale]
-    const content = {
+    return drawMail(`comment.${news.kind.replace('_', '-')}`, look, locale, {
+      subject: subject(row.agency_reference ?? ''),
       heading,
       ...contentOf({ row, news, locale, hasLink: url !== null, agency: look }),
       ...(url === null ? {} : { action: { label: open, url } }),
       footnote: [unexpected],
-    }
-    return {
-      kind: `comment.${news.kind.replace('_', '-')}`,
-      subject: withoutUnsafe(subject(row.agency_reference ?? '')).slice(0, MAX_SUBJECT),
-      ...renderMail(look, locale, content),
-      headers: { 'Content-Language': locale },
-    }
+    })
   })
 }
 
@@ -83,9 +74,8 @@ function contentOf({
 }: Told): Pick<MailContent, 'paragraphs' | 'quote' | 'details'> {
   const words = COMMENT_WORDS[locale]
   const on = row.agency_reference ?? ''
-  const name = { long: agency.agency, short: agency.short, article: agency.article }
   const say = (write: (on: string, agency: string) => string) =>
-    agencySentence(name, locale, (known) => write(on, known))
+    namingAgency(agency, locale, (known) => write(on, known))
   const written = (row.text ?? '').split('\n')
   switch (news.kind) {
     case 'receipt':
@@ -142,26 +132,20 @@ function whyHidden({ hidden_reason, hidden_note }: CommentRow, locale: Locale): 
  * Queues the email to the agent who has a comment now, without its words. Accounts that may not act as agents are sent
  * nothing.
  */
-export async function mailCommentAssigned(work: CommentWork, row: CommentRow): Promise<void> {
-  const { tx, document, agency } = work
-  const people = await accountsOf(work, [row.account, row.assignee])
-  const [author, agent] = [people.get(row.account ?? ''), people.get(row.assignee ?? '')]
-  if (author === undefined || agent?.userType !== 'agent') return
-  const subject = await subjectFor(tx, document, row, agent.visibility)
-  await mailAccount(tx, agency, agent, (look, locale) => {
-    const words = COMMENT_WORDS[locale].assigned
-    const about = subjectName(subject, locale)
-    const content = {
-      heading: words.heading,
-      paragraphs: [words.text(nameOf(author))],
-      details: about === null ? [] : [words.about(about)],
-      action: { label: words.open, url: agency.origin + PAGE_PATTERNS.resourcer },
-    }
-    return {
-      kind: 'comment.assigned',
-      subject: words.heading,
-      ...renderMail(look, locale, content),
-      headers: { 'Content-Language': locale },
-    }
-  })
+export function mailCommentAssigned(work: CommentWork, row: CommentRow): Promise<void> {
+  const { account: from, assignee: to } = row
+  return mailAssigned(
+    work,
+    row,
+    { kind: 'comment.assigned', from, to },
+    (locale, author, about) => {
+      const words = COMMENT_WORDS[locale].assigned
+      return {
+        heading: words.heading,
+        paragraphs: [words.text(nameOf(author))],
+        details: about === null ? [] : [words.about(about)],
+        action: { label: words.open, url: work.agency.origin + PAGE_PATTERNS.resourcer },
+      }
+    },
+  )
 }

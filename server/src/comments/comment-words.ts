@@ -4,6 +4,7 @@ import type { Locale } from '@plat/contract/platform/localized'
 /** Outcomes that are emailed; answers are emailed themselves. */
 export type MailedOutcome = Exclude<AgentOutcome, 'answered'>
 
+/** Texts of emails about comments; each has a subject and a heading. `on`: number of the record. */
 const EN = {
   receipt: {
     subject: (on: string) => `Your comment on record ${on}`,
@@ -53,8 +54,8 @@ const EN = {
   hidden: {
     subject: (on: string) => `Your public comment on record ${on} is hidden`,
     heading: 'Your public comment is hidden',
+    /** By what it was before; reports: it was published. */
     text: {
-      /** By what it was before; reports: it was published. */
       offered: (on: string, agency: string) =>
         `An official of ${agency} reviewed your comment on record ${on}. It will not be shown to the public.`,
       published: (on: string, agency: string) =>
@@ -186,5 +187,4 @@ const ES: typeof EN = {
   unexpected: 'Si usted no dejó este comentario, cambie su contraseña y avise a la agencia.',
 }
 
-/** Texts of emails about comments. `on`: number of the record. */
 export const COMMENT_WORDS: Readonly<Record<Locale, typeof EN>> = { en: EN, es: ES }

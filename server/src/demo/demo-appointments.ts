@@ -3,7 +3,6 @@ import type { AppointmentKind } from '@plat/contract/schedule/slots'
 import { findSubject, type StoredSubject } from '../calls/stored-subject.ts'
 import { departmentChannel } from '../offices/channels.ts'
 import { slotsOfDays, type Span } from '../offices/day-slots.ts'
-import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { readAppointment } from '../schedule/appointment-row.ts'
 import { clockOf, offeredDays } from '../schedule/office-slots.ts'
@@ -17,7 +16,7 @@ import {
 import { joinWaitingList } from '../schedule/waiting-list.ts'
 import { demoAccountsOf } from '../tenancy/document/demo-accounts.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
-import { type DemoPeople, demoPeopleOf, residentsOf } from './demo-calls.ts'
+import { peopleToFill, residentsOf } from './demo-calls.ts'
 
 const DAY = 86_400_000
 
@@ -74,8 +73,10 @@ export async function loadAppointments(
 ): Promise<void> {
   if (demoAccountsOf(document).length === 0) return
   await withSchedule({ database, port }, document.tenant.code, async (work) => {
-    const people = await demoPeopleOf(work.tx, document)
-    if (people === null || (await hasAppointments(work.tx, people))) return
+    const people = await peopleToFill(work.tx, document, () =>
+      work.tx.query('select from appointment limit 1'),
+    )
+    if (people === null) return
     const office = officeOf(work)
     if (office === null) return
     const owners = await residentsOf(work.tx, people)
@@ -90,15 +91,6 @@ export async function loadAppointments(
       await put(work, { ...one, kind }, { slot, owner, subject, agent: people.agent.guid })
     }
   })
-}
-
-/** Of two processes that start at once, the second waits here for the first. */
-async function hasAppointments(
-  { query }: TenantTransaction,
-  { agent }: DemoPeople,
-): Promise<boolean> {
-  await query('select 1 from account where guid = $1 for no key update', [agent.guid])
-  return (await query('select from appointment limit 1')).length > 0
 }
 
 /** The first department that takes appointments. */

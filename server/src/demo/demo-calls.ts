@@ -65,8 +65,12 @@ export async function loadCalls(
 ): Promise<void> {
   if (demoAccountsOf(document).length === 0) return
   await asTenant(database, document.tenant.code, async (tx) => {
-    const demo = await demoPeopleOf(tx, document)
-    if (demo === null || (await hasCalls(tx, demo))) return
+    const demo = await peopleToFill(tx, document, () =>
+      tx.query(
+        'select where exists (select from call where not test) or exists (select from call_back)',
+      ),
+    )
+    if (demo === null) return
     const offices = await officesOf(tx, document, now)
     const { holidays } = document.tenant.calendar
     const history = callHistory(offices, holidays, dayIn(document.tenant.timeZone, now))
@@ -77,10 +81,15 @@ export async function loadCalls(
   })
 }
 
-/** Accounts of the demo; null where a visitor has deleted one of them. */
-export async function demoPeopleOf(
+/**
+ * Accounts of the demo; null where a visitor has deleted one of them, or the demo has been filled. Of two processes that
+ * start at once, the second waits here for the first.
+ * @param find some rows that the demo would be filled with
+ */
+export async function peopleToFill(
   tx: TenantTransaction,
   document: TenantDocument,
+  find: () => Promise<readonly unknown[]>,
 ): Promise<DemoPeople | null> {
   const accounts = new Map<string, AccountRow>()
   for (const { role, email } of demoAccountsOf(document)) {
@@ -90,7 +99,9 @@ export async function demoPeopleOf(
   const [agent, manager, resident] = ['agent', 'manager', 'resident'].map((role) =>
     accounts.get(role),
   )
-  return agent && manager && resident ? { agent, manager, resident } : null
+  if (!agent || !manager || !resident) return null
+  await tx.query('select 1 from account where guid = $1 for no key update', [agent.guid])
+  return (await find()).length > 0 ? null : { agent, manager, resident }
 }
 
 /** Guids of the residents who call, the one whose account everyone may use first; those that are missing are created. */
@@ -111,15 +122,6 @@ export async function residentsOf(
     [emails],
   )
   return [resident.guid, ...rows.map(({ guid }) => guid)]
-}
-
-/** Of two processes that start at once, the second waits here for the first. */
-async function hasCalls({ query }: TenantTransaction, { agent }: DemoPeople): Promise<boolean> {
-  await query('select 1 from account where guid = $1 for no key update', [agent.guid])
-  const [row] = await query<{ found: boolean }>(
-    'select exists (select from call where not test) or exists (select from call_back) as found',
-  )
-  return row?.found === true
 }
 
 async function officesOf(

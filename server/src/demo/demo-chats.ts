@@ -6,7 +6,7 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { demoAccountsOf } from '../tenancy/document/demo-accounts.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
-import { type DemoPeople, demoPeopleOf, residentsOf } from './demo-calls.ts'
+import { peopleToFill, residentsOf } from './demo-calls.ts'
 
 /** A message, and how many minutes before now it was sent. */
 type DemoMessage = readonly [side: ChatSide, minutesAgo: number, text: string]
@@ -92,8 +92,8 @@ export async function loadChats(
 ): Promise<void> {
   if (demoAccountsOf(document).length === 0) return
   await asTenant(database, document.tenant.code, async (tx) => {
-    const people = await demoPeopleOf(tx, document)
-    if (people === null || (await hasChats(tx, people))) return
+    const people = await peopleToFill(tx, document, () => tx.query('select from chat limit 1'))
+    if (people === null) return
     const residents = await residentsOf(tx, people)
     for (const one of CHATS) {
       const subject = await subjectOf(tx, document, one)
@@ -102,12 +102,6 @@ export async function loadChats(
       await put(tx, one, { subject, resident, agent: people.agent.guid, now })
     }
   })
-}
-
-/** Of two processes that start at once, the second waits here for the first. */
-async function hasChats({ query }: TenantTransaction, { agent }: DemoPeople): Promise<boolean> {
-  await query('select 1 from account where guid = $1 for no key update', [agent.guid])
-  return (await query('select from chat limit 1')).length > 0
 }
 
 /** Null: the agency has no such department or record, or the department takes no messages. */

@@ -5,7 +5,7 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { demoAccountsOf } from '../tenancy/document/demo-accounts.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
-import { type DemoPeople, demoPeopleOf, residentsOf } from './demo-calls.ts'
+import { peopleToFill, residentsOf } from './demo-calls.ts'
 
 interface DemoComment {
   /** public: the newest open record of a module with public comments; open, closed: one of another module. */
@@ -89,8 +89,10 @@ export async function loadComments(
 ): Promise<void> {
   if (demoAccountsOf(document).length === 0) return
   await asTenant(database, document.tenant.code, async (tx) => {
-    const people = await demoPeopleOf(tx, document)
-    if (people === null || (await hasComments(tx, people))) return
+    const people = await peopleToFill(tx, document, () =>
+      tx.query('select from record_comment limit 1'),
+    )
+    if (people === null) return
     const authors = await residentsOf(tx, people)
     for (const one of COMMENTS) {
       const subject = await subjectOf(tx, document, one)
@@ -99,12 +101,6 @@ export async function loadComments(
       await put(tx, one, { subject, author, agent: people.agent.guid, now })
     }
   })
-}
-
-/** Of two processes that start at once, the second waits here for the first. */
-async function hasComments({ query }: TenantTransaction, { agent }: DemoPeople): Promise<boolean> {
-  await query('select 1 from account where guid = $1 for no key update', [agent.guid])
-  return (await query('select from record_comment limit 1')).length > 0
 }
 
 /** The newest record that everyone sees and that a comment may be on; null: there is none. */

@@ -1,4 +1,4 @@
-import type { JobKind } from '../jobs/start-jobs.ts'
+import { type JobKind, TRIED_ONCE } from '../jobs/start-jobs.ts'
 import { tenantCodes } from '../tenancy/tenant-cache.ts'
 import { z } from 'zod'
 import { forEachTenant } from '../tenancy/for-each-tenant.ts'
@@ -11,15 +11,7 @@ const DigestData = z.object({ tenant: z.string().optional(), about: z.string() }
 /** Sends digests at each agency's hour. What a process that dies has left is done by the next look. */
 export function digestKind(parts: ReleaseParts): JobKind {
   return {
-    queue: {
-      name: DIGEST_QUEUE,
-      retryLimit: 0,
-      retryDelay: 60,
-      retryDelayMax: 60,
-      expireInSeconds: 3_600,
-      heartbeatSeconds: 60,
-      deleteAfterSeconds: 86_400,
-    },
+    queue: { ...TRIED_ONCE, name: DIGEST_QUEUE, expireInSeconds: 3_600 },
     pollSeconds: 20,
     width: 1,
     everybodys: { due: '*/5 * * * *' },

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { unsubscribePath } from '@plat/contract/alerts/unsubscribe'
 import type { Locale } from '@plat/contract/platform/localized'
-import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import { type Mail, withoutUnsafe } from '../platform/mail/check-mail.ts'
 import { type MailContent, renderMail } from '../platform/mail/layout.ts'
+import { namingAgency } from '../platform/mail/mail-branding.ts'
 import { numberWords } from '../platform/words.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { DigestAccount } from './digest-accounts.ts'
@@ -43,7 +43,7 @@ export function digestMail(
   const subject = subjectOf(blocks, locale)
   const content = {
     heading: subject,
-    paragraphs: [naming(context, locale, DIGEST_WORDS[locale].intro)],
+    paragraphs: [namingAgency(context.look, locale, DIGEST_WORDS[locale].intro)],
     sections: blocks.map((block, at) =>
       alertSection(context, { locale, visibility }, block, {
         records,
@@ -92,7 +92,7 @@ export function alertMail(
         { label: texts.settings, url: `${look.origin}/mycc/settings` },
         { label: texts.stop, url: stop },
       ],
-      footnote: [naming(context, locale, texts.because)],
+      footnote: [namingAgency(context.look, locale, texts.because)],
     }),
     headers: {
       'Content-Language': locale,
@@ -121,13 +121,4 @@ function unsubscribeLink(
   alert: string | null,
 ): string {
   return `${look.origin}${unsubscribePath(unsubscribeToken(tenant, secret, { owner: account.guid, alert }))}`
-}
-
-function naming(
-  { look }: DigestContext,
-  locale: Locale,
-  write: (agency: string) => string,
-): string {
-  const { agency: long, short, article } = look
-  return agencySentence({ long, short, article }, locale, write)
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '@plat/contract/platform/localized'
 
+/** Texts of mails of alerts; numbers come as people read them, beside how many they are. */
 const EN = {
   /** Subject of a mail about one alert, and about several. */
   one: (alert: string, count: number, number: string) =>
@@ -53,5 +54,4 @@ const ES: typeof EN = {
     }.`,
 }
 
-/** Texts of emails of alerts; numbers come as people read them, beside how many they are. */
 export const DIGEST_WORDS: Readonly<Record<Locale, typeof EN>> = { en: EN, es: ES }

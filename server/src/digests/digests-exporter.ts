@@ -1,17 +1,13 @@
-import { type AccountExporter, FIRST_BY_TIME } from '../accounts/account-exporter.ts'
+import { type AccountExporter, PAGES_BY_TIME } from '../accounts/account-exporter.ts'
 
 /** What an account's export says of its browsers that show notifications; their keys are secrets. */
 export const BROWSERS_EXPORTER: AccountExporter = {
   name: 'browsers',
   tables: ['push_subscription'],
-  read: ({ query }, { guid }, after, limit) =>
-    query(
-      `select array[created_at::text, guid::text] as position, guid, endpoint, device, locale, created_at as created,
+  read: PAGES_BY_TIME.query(`select array[created_at::text, guid::text] as position, guid, endpoint, device, locale, created_at as created,
          failures
        from push_subscription where owner = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
-       order by created_at, guid limit $4`,
-      [guid, ...(after ?? FIRST_BY_TIME), limit],
-    ),
+       order by created_at, guid limit $4`),
 }
 
 /** What an account's export says of mails that came back. */

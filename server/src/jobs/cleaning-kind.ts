@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { own } from '@plat/contract/platform/own'
-import type { JobKind } from './start-jobs.ts'
+import { type JobKind, TRIED_ONCE } from './start-jobs.ts'
 
 /** Something that is tidied up for all agencies, now and then. */
 export interface Cleaning {
@@ -14,15 +14,7 @@ const CleaningData = z.object({ about: z.string() })
 /** Tidying up, by one process. What fails is tried again with its next time. */
 export function cleaningKind(cleanings: Readonly<Record<string, Cleaning>>): JobKind {
   return {
-    queue: {
-      name: 'cleaning',
-      retryLimit: 0,
-      retryDelay: 60,
-      retryDelayMax: 60,
-      expireInSeconds: 3_600,
-      heartbeatSeconds: 60,
-      deleteAfterSeconds: 86_400,
-    },
+    queue: { ...TRIED_ONCE, name: 'cleaning', expireInSeconds: 3_600 },
     pollSeconds: 30,
     width: 1,
     everybodys: Object.fromEntries(

@@ -1,20 +1,16 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../platform/db/database.ts'
+import { addFigures } from '../platform/http/figures.ts'
 import { type GaugeParts, readForGauges } from '../platform/http/read-for-gauges.ts'
 
 /** Adds how many jobs failed: every server says the same. */
 export function addJobGauges(registry: Registry, parts: GaugeParts & { database: Database }): void {
   const failed = readForGauges(parts, () => failedJobs(parts.database))
-  new Gauge({
+  addFigures(registry, Gauge, {
     name: 'plat_jobs_failed',
     help: 'Jobs of the last day that failed and are not tried again, by queue.',
     labelNames: ['queue'],
-    registers: [registry],
-    async collect() {
-      const queues = await failed()
-      this.reset()
-      for (const { queue, jobs } of queues ?? []) this.set({ queue }, jobs)
-    },
+    read: async () => ((await failed()) ?? []).map(({ queue, jobs }) => [{ queue }, jobs]),
   })
 }
 

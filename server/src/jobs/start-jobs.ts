@@ -35,6 +35,15 @@ export interface JobKind {
   run(data: unknown, signal: AbortSignal): Promise<object>
 }
 
+/** Options of a queue whose jobs are tried once: what fails is done with the next time of its schedule. */
+export const TRIED_ONCE = {
+  retryLimit: 0,
+  retryDelay: 60,
+  retryDelayMax: 60,
+  heartbeatSeconds: 60,
+  deleteAfterSeconds: 86_400,
+}
+
 /** Seconds that tests shorten. */
 export interface JobPace {
   /** Between two looks for what a schedule has made due. */

@@ -1,4 +1,7 @@
 import * as contract from '@plat/contract/alerts/notifications'
+import type { Notification } from '@plat/contract/alerts/notifications'
+import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
+import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
 import { signedIn } from '../accounts/dependencies.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { sendLive } from '../live/inbox.ts'
@@ -7,15 +10,8 @@ import type { App } from '../platform/http/app.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
-import type { SearchDependencies } from '../search/open-module.ts'
+import { type SearchDependencies, openModule } from '../search/open-module.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import {
-  changeNotification,
-  deleteNotifications,
-  favourNotification,
-  readAll,
-  restoreNotifications,
-} from './change-notification.ts'
 import {
   countUnread,
   listNotifications,
@@ -23,7 +19,12 @@ import {
   readNotification,
 } from './notification-list.ts'
 import { noSuchNotification } from './notification-row.ts'
-import { withRecord } from './notified-record.ts'
+import { areasAt } from '../places/area.ts'
+import { AppError } from '../platform/errors.ts'
+import { hydrate } from '../records/hydrate.ts'
+import { recordDetails } from '../records/record-details.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import { UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
 
 /** Has the account's other pages read its notifications again. */
 const CHANGED = { type: 'notifications_changed', data: null } as const
@@ -132,4 +133,154 @@ async function viewerOf(
     locale: acceptedLocale(language) ?? document.tenant.locale,
     visibility: VISIBILITY_OF_LEVEL[context.viewer.level],
   }
+}
+
+/** Most records of one place that a notification shows. */
+const MAX_RECORDS = 20
+
+/** A notification with its record and the others at that place; without them where the record was withdrawn. */
+async function withRecord(
+  source: SearchDependencies,
+  context: RequestContext,
+  notification: Notification,
+  { document, visibility }: { readonly document: TenantDocument; readonly visibility: number },
+): Promise<Notification> {
+  const module = moduleOf(document, notification.record.module.module_code)
+  if (notification.record.state === 'withdrawn' || module === undefined) return notification
+  const { tenant } = context
+  const wanted = {
+    guid: notification.record.guid,
+    areaAt: async (row: { lng: number | null; lat: number | null }) =>
+      (await areasAt(source.database, { tenant, document }, [row]))[0] ?? null,
+  }
+  const seen = { visibility, document }
+  const [details] = await recordDetails(source.database, tenant, module, wanted, seen)
+  if (details === undefined) return notification
+  const records = await recordsBeside(source, context, module.code, details)
+  return { ...notification, details, records }
+}
+
+/** The record and the others at its location, newest first; it alone while the module's records are being loaded. */
+async function recordsBeside(
+  source: SearchDependencies,
+  context: RequestContext,
+  code: string,
+  { record }: RecordDetails,
+): Promise<RecordSummary[]> {
+  if (record.location === null) return [record]
+  const [lng, lat] = record.location
+  try {
+    const opened = await openModule(source, { ...context, module: code })
+    const { index, module, visibility, catalog } = opened
+    const page = await index.query({
+      kind: 'atLocation',
+      criteria: { visibility },
+      x: lngToUnit(lng),
+      y: latToUnit(lat),
+      offset: 0,
+      limit: MAX_RECORDS,
+    })
+    const found = await hydrate(
+      source.database,
+      context.tenant,
+      module,
+      { ...page, version: index.version },
+      { areaNames: catalog.areaNames, visibility },
+    )
+    return newestFirst([record, ...found.filter(({ guid }) => guid !== record.guid)])
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return [record]
+    throw error
+  }
+}
+
+function newestFirst(records: readonly RecordSummary[]): RecordSummary[] {
+  const day = ({ record_date }: RecordSummary) => record_date ?? ''
+  return records
+    .toSorted((a, b) => (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0))
+    .slice(0, MAX_RECORDS)
+}
+
+/** Gives an own notification a name, or marks it as read. @throws AppError not_found for anybody else's. */
+async function changeNotification(
+  { query }: TenantTransaction,
+  owner: string,
+  guid: string,
+  change: { readonly name?: string; readonly read?: true },
+): Promise<void> {
+  const changed = await query(
+    `update notification set name = coalesce($3, name), read = coalesce($4, read)
+     where guid = $1 and owner = $2 and deleted_at is null and released_at is not null returning guid`,
+    [guid, owner, change.name ?? null, change.read ?? null],
+  )
+  if (changed.length === 0) throw noSuchNotification()
+}
+
+/**
+ * Marks the record of an own notification with a star, in all of the account's notifications of it.
+ * @throws AppError not_found for anybody else's.
+ */
+async function favourNotification(
+  { query }: TenantTransaction,
+  owner: string,
+  guid: string,
+  favourite: boolean,
+): Promise<void> {
+  const changed = await query(
+    `update notification set favoured = $3
+     where owner = $2 and deleted_at is null and released_at is not null and record = (
+       select record from notification
+       where guid = $1 and owner = $2 and deleted_at is null and released_at is not null)
+     returning guid`,
+    [guid, owner, favourite],
+  )
+  if (changed.length === 0) throw noSuchNotification()
+}
+
+/** Marks all that an account was told as read; what waits for its digest stays new. */
+async function readAll({ query }: TenantTransaction, owner: string): Promise<void> {
+  await query(
+    `update notification set read = true
+     where owner = $1 and not read and deleted_at is null and released_at is not null`,
+    [owner],
+  )
+}
+
+/**
+ * Deletes own notifications, all or none; for a day they can be brought back.
+ * @throws AppError not_found where one is not the account's.
+ */
+async function deleteNotifications(
+  { query }: TenantTransaction,
+  owner: string,
+  guids: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(guids)]
+  const gone = await query(
+    `update notification set deleted_at = now()
+     where owner = $1 and guid = any ($2::uuid[]) and deleted_at is null and released_at is not null
+     returning guid`,
+    [owner, wanted],
+  )
+  if (gone.length < wanted.length) throw noSuchNotification()
+}
+
+/**
+ * Brings back own notifications that were deleted within a day.
+ * @throws AppError not_found where one is not there any more.
+ */
+async function restoreNotifications(
+  { query }: TenantTransaction,
+  owner: string,
+  guids: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(guids)]
+  const back = await query(
+    `update notification set deleted_at = null
+     where owner = $1 and guid = any ($2::uuid[]) and released_at is not null
+       and (deleted_at is null or deleted_at > now() - make_interval(hours => $3))
+     returning guid`,
+    [owner, wanted, UNDO_HOURS],
+  )
+  if (back.length < wanted.length) throw noSuchNotification()
 }

@@ -1,4 +1,6 @@
 import * as contract from '@plat/contract/offices/channels'
+import type { OfficeHours, OfficeSlots } from '@plat/contract/offices/channels'
+import { because } from '@plat/contract/platform/reasons'
 import { signedIn } from '../accounts/dependencies.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -8,10 +10,12 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { changeNotice, changeOffice, readOffice, requireChannel } from './change-office.ts'
 import { channelsOf, type OfficeChannel } from './channels.ts'
-import { checkOffice } from './check-office.ts'
 import { editedDays, officeDays, SHOWN_DAYS } from './office-days.ts'
 import { type ChannelOffice, readOffices } from './office-hours.ts'
-import { officeState } from './office-state.ts'
+import { officeState, timeOfDay } from './office-state.ts'
+import type { Message } from '../platform/errors.ts'
+import { refusal } from '../platform/http/request-parts.ts'
+import { isTimeZone } from '../tenancy/document/tenant-document.ts'
 
 /** Registers the channels of departments, and the hours and notices of their offices. */
 export function registerOffices(app: App, { database }: { readonly database: Database }): void {
@@ -90,4 +94,51 @@ function openingOf(hours: contract.OfficeHours, holidays: readonly string[], now
     time_zone: hours.time_zone,
     days: officeDays(hours, holidays, now, SHOWN_DAYS),
   }
+}
+
+/** Faults by field. */
+type Faults = Record<string, readonly Message[]>
+
+/**
+ * @throws AppError invalid_request for an unknown zone, spans that are reversed or not in order, and days that are there
+ * twice.
+ */
+function checkOffice(office: {
+  readonly hours: OfficeHours | null
+  readonly slots?: OfficeSlots | null | undefined
+}): void {
+  const faults = {
+    ...(office.hours && faultsOfHours(office.hours)),
+    ...(office.slots && faultsOfSlots(office.slots)),
+  }
+  if (Object.keys(faults).length > 0) throw refusal('invalid_request', faults)
+}
+
+function faultsOfHours(hours: OfficeHours): Faults {
+  const faults: Faults = {}
+  const report = (field: string, message: Message) => {
+    faults[`hours.${field}`] = [message]
+  }
+  if (!isTimeZone(hours.time_zone))
+    report('time_zone', because('unknown_time_zone', { zone: hours.time_zone }))
+  for (const [day, spans] of hours.weekly.entries()) {
+    let last = 0
+    for (const [i, { from, to }] of spans.entries()) {
+      const at = `weekly.${day}.${i}`
+      if (timeOfDay(from) >= timeOfDay(to)) report(at, because('span_reversed', { from, to }))
+      else if (timeOfDay(from) < last) report(at, because('spans_overlap', { from, to }))
+      last = timeOfDay(to)
+    }
+  }
+  const days = new Set<string>()
+  for (const [i, { date }] of hours.closures.entries()) {
+    if (days.has(date)) report(`closures.${i}`, because('closure_twice', { day: date }))
+    days.add(date)
+  }
+  return faults
+}
+
+function faultsOfSlots({ between }: OfficeSlots): Faults {
+  if (between === null || timeOfDay(between.from) < timeOfDay(between.to)) return {}
+  return { 'slots.between': [because('span_reversed', between)] }
 }

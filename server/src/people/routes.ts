@@ -5,13 +5,17 @@ import {
   removePerson,
   removePersonTotp,
   updatePerson,
+  addMembership,
+  listMemberships,
+  removeMembership,
 } from '@plat/contract/people/people'
-import { asTenant } from '../platform/db/as-tenant.ts'
+import { because } from '@plat/contract/platform/reasons'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { App } from '../platform/http/app.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { eraseAccount } from '../accounts/account-deletion.ts'
-import { fullName } from '../accounts/account-row.ts'
+import { fullName, type AccountRow } from '../accounts/account-row.ts'
 import { audit } from '../accounts/audit.ts'
 import {
   type Accounts,
@@ -19,16 +23,18 @@ import {
   requireRecentPassword,
   ownRow,
   withMail,
+  signedIn,
+  type Agency,
 } from '../accounts/dependencies.ts'
 import { normaliseEmail } from '../accounts/email-address.ts'
-import { type AccountChange, changeAccount, ownRights } from './change-account.ts'
 import { invite } from './invitation.ts'
-import { registerMemberships } from './membership-routes.ts'
 import { listAccounts } from './people-list.ts'
 import { changeRights, personOf } from './people.ts'
-import { requireAnotherAdmin } from '../accounts/administrators.ts'
+import { requireAnotherAdmin, lockForChange } from '../accounts/administrators.ts'
 import { resetTotp } from '../accounts/second-factor/reset-totp.ts'
 import { endSessions } from '../accounts/session.ts'
+import { AppError } from '../platform/errors.ts'
+import { addRule, listRules, removeRule } from '../accounts/membership-rule.ts'
 
 /** Registers what administrators do with the accounts of their agency. */
 export function registerPeople(app: App, accounts: Accounts): void {
@@ -89,4 +95,75 @@ export function registerPeople(app: App, accounts: Accounts): void {
       return { done: true as const }
     }),
   }))
+}
+
+/** Registers the rules that put accounts into groups; groups choose a department's variant. */
+function registerMemberships(app: App, accounts: Accounts): void {
+  const { database } = accounts
+
+  serve(app, listMemberships, async ({ context }) => ({
+    data: await asTenant(database, context.tenant, listRules),
+  }))
+
+  serve(app, addMembership, async ({ body, context }) => {
+    requireRecentPassword(context)
+    const actor = signedIn(context).guid
+    const data = await asTenant(database, context.tenant, (tx) => addRule(tx, body, actor))
+    accounts.viewers.forget(context.tenant)
+    return { data }
+  })
+
+  serve(app, removeMembership, async ({ params, context }) => {
+    requireRecentPassword(context)
+    const actor = signedIn(context).guid
+    await asTenant(database, context.tenant, async (tx) => {
+      if (!(await removeRule(tx, params.guid, actor))) {
+        throw new AppError('not_found', because('no_such_rule'))
+      }
+    })
+    accounts.viewers.forget(context.tenant)
+    return { data: { done: true as const } }
+  })
+}
+
+/** What is done to an account while it is locked. */
+type AccountChange<Result> = (
+  tx: TenantTransaction,
+  locked: { row: AccountRow; otherAdmins: number },
+  agency: Agency,
+  /** Guid of the administrator. */
+  actor: string,
+) => Promise<Result>
+
+/**
+ * Changes another account as the requesting administrator, in one transaction, so that it counts at once.
+ * @param guid the account.
+ * @throws AppError forbidden for the own account, and for who has not entered the password lately.
+ */
+async function changeAccount<Result>(
+  accounts: Accounts,
+  context: RequestContext,
+  guid: string,
+  work: AccountChange<Result>,
+): Promise<Result> {
+  requireRecentPassword(context)
+  const own = signedIn(context)
+  if (own.guid === guid) throw ownRights()
+  const agency = await agencyOf(accounts, context.tenant)
+  const result = await withMail(accounts, context.tenant, async (tx) => {
+    const locked = await lockForChange(tx, guid)
+    // Rights that were taken away a moment ago are not used any more.
+    const { grants } = await ownRow(tx, context)
+    if (!grants.includes('tenant.admin')) {
+      throw new AppError('forbidden', 'Your account may not use this functionality.')
+    }
+    return work(tx, locked, agency, own.guid)
+  })
+  accounts.viewers.forget(context.tenant)
+  return result
+}
+
+/** Nobody gives or takes rights of their own account. */
+function ownRights(): AppError {
+  return new AppError('forbidden', because('own_rights'))
 }

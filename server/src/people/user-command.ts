@@ -1,11 +1,14 @@
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { GRANTS, type Grant, ROLES, type Role } from '@plat/contract/accounts/account'
+import { because } from '@plat/contract/platform/reasons'
+import type { Membership } from '@plat/contract/people/people'
 import type { CommandContext } from '../platform/command-context.ts'
 import { AppError } from '../platform/errors.ts'
-import { addMember, listMembers, removeMember } from './member-actions.ts'
 import * as actions from './user-actions.ts'
 import { openAgency, type UserCommand } from './user-actions.ts'
+import { addRule, listRules, normalisePattern, removeRule } from '../accounts/membership-rule.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
 
 const USAGE = `plat user create TENANT EMAIL [--first NAME] [--last NAME] [--role ROLE] [--grant GRANT]… [--password-stdin]
 plat user invite TENANT EMAIL [--role ROLE] [--grant GRANT]…   mails a link to choose a password
@@ -161,4 +164,37 @@ function grantOf(text: string): Grant {
 /** parseArgs names the option that it does not know. */
 function isParseError(error: unknown): error is TypeError {
   return error instanceof TypeError && 'code' in error
+}
+
+/** Adds a rule that puts an address or a domain into a group. */
+async function addMember(
+  command: UserCommand,
+  rule: { readonly pattern: string; readonly group: Membership['group'] },
+): Promise<void> {
+  const added = await asTenant(command.database, command.tenant, (tx) =>
+    addRule(tx, rule, command.actor),
+  )
+  command.context.out(`${added.pattern} is in the group ${added.group}.`)
+}
+
+/** Takes such a rule away. */
+async function removeMember(
+  command: UserCommand,
+  rule: { readonly pattern: string; readonly group: Membership['group'] },
+): Promise<void> {
+  const pattern = normalisePattern(rule.pattern)
+  await asTenant(command.database, command.tenant, async (tx) => {
+    const found = (await listRules(tx)).find(
+      (one) => one.pattern === pattern && one.group === rule.group,
+    )
+    if (found === undefined) throw new AppError('not_found', because('no_such_rule'))
+    await removeRule(tx, found.guid, command.actor)
+  })
+  command.context.out(`${pattern} is no longer in the group ${rule.group}.`)
+}
+
+/** Prints the rules, one a line. */
+async function listMembers(command: UserCommand): Promise<void> {
+  const rules = await asTenant(command.database, command.tenant, listRules)
+  for (const { pattern, group } of rules) command.context.out(`${pattern}\t${group}`)
 }

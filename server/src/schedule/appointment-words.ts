@@ -12,6 +12,7 @@ export type ChangeKind =
   | 'agency_cancelled'
   | 'unassigned'
 
+/** Texts of emails about appointments. A heading is the subject of the email as well, with the time after it. */
 const EN = {
   resident: (agency: string) => ({
     requested: {
@@ -47,7 +48,6 @@ const EN = {
       text: `Someone else from ${agency} will meet you. The time stays the same.`,
     },
   }),
-  /** @param name of the resident */
   agency: (name: string) => ({
     requested: {
       heading: 'New appointment request',
@@ -86,7 +86,7 @@ const EN = {
       text: `This appointment with ${name} is now yours.`,
     },
   }),
-  /** For the agency, about a guest. @param name of the guest */
+  /** For the agency, about a guest. */
   guest: (name: string) => ({
     requested: {
       heading: 'Appointment booked',
@@ -116,7 +116,7 @@ const EN = {
       text: 'Your appointment starts within an hour.',
     },
   },
-  /** An earlier slot is kept for the resident. @param until moment in words */
+  /** An earlier slot is kept for the resident. */
   earlierOffered: (agency: string, slot: string, until: string) => ({
     heading: 'An earlier time is free',
     text: `${agency} can meet you earlier: ${slot}. We are keeping this time for you until ${until}. Your appointment stays as it is until you move it. If you do not answer, we will offer this time to someone else.`,
@@ -131,20 +131,17 @@ const EN = {
   /** Label of the appointment's time where another one is offered. */
   now: (time: string) => `Your appointment now: ${time}`,
   how: (kind: string) => `How: ${kind}`,
-  /** How to enter the room of a video appointment. @param check address of the check of camera and microphone */
   video: (check: string) =>
     `Join on the page of the appointment, from ${ROOM_OPENS_MINUTES} minutes before it starts. Check your camera and microphone: ${check}`,
   where: (address: string) => `Where: ${address}`,
   about: (subject: string) => `About: ${subject}`,
   withWhom: (name: string) => `With: ${name}`,
-  /** @param contact email address or phone number; null: none is known */
   residentIs: (name: string, contact: string | null) =>
     `Resident: ${name}${contact === null ? '' : ` (${contact})`}`,
   interpreter: (language: string) => `Interpreter: ${language}`,
   accessibility: (need: string) => `Accessibility: ${need}`,
-  /** Title of the calendar entry. @param name of the other side */
+  /** Title of the calendar entry; `name`: of the other side. */
   summary: (name: string) => `Appointment with ${name}`,
-  /** Name of the calendar feed. */
   feed: (agency: string) => `Appointments – ${agency}`,
   answer: 'View or change the appointment',
   answerOffer: 'See the earlier time',
@@ -274,7 +271,6 @@ const ES: typeof EN = {
     'Rechazar la entrada en su calendario no cancela la cita. Para cancelarla, use el botón de arriba.',
 }
 
-/** Texts of emails about appointments. */
 export const APPOINTMENT_WORDS: Readonly<Record<Locale, typeof EN>> = { en: EN, es: ES }
 
 const TAGS = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>

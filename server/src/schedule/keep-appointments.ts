@@ -1,57 +1,41 @@
-import { type AccountExporter, FIRST_BY_TIME } from '../accounts/account-exporter.ts'
-import { asTenant } from '../platform/db/as-tenant.ts'
+import { type AccountExporter, PAGES_BY_TIME } from '../accounts/account-exporter.ts'
 import type { Database } from '../platform/db/database.ts'
-import { forEachTenant } from '../tenancy/for-each-tenant.ts'
-import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
+import { purgeOld } from '../tenancy/for-each-tenant.ts'
 
-/** Appointments that an account requested, or meets residents in as an agent. */
-const APPOINTMENTS: AccountExporter = {
-  name: 'appointments',
-  tables: ['appointment', 'earlier_wait'],
-  read: ({ query }, { guid }, after, limit) =>
-    query(
-      `select array[created_at::text, guid::text] as position, guid as id, owner is not distinct from $1 as requested,
+/** Parts of an account's export that are about appointments, and what agents note on entries of the resourcer. */
+export const APPOINTMENT_EXPORTERS: readonly AccountExporter[] = [
+  // Appointments that an account requested, or meets residents in as an agent.
+  {
+    name: 'appointments',
+    tables: ['appointment', 'earlier_wait'],
+    read: PAGES_BY_TIME.query(`select array[created_at::text, guid::text] as position, guid as id, owner is not distinct from $1 as requested,
          discriminator as about, agency_reference, module, department, kind, state, starts_at as start, ends_at as end,
          created_at as created, cancelled_at as cancelled,
          case when owner = $1 then notes end as notes, case when owner = $1 then interpreter end as interpreter,
          case when owner = $1 then accessibility end as accessibility,
          (select since from earlier_wait w where w.appointment = a.guid and w.owner = $1) as waits_for_earlier_time_since
        from appointment a where (owner = $1 or assignee = $1) and (created_at, guid) > ($2::timestamptz, $3::uuid)
-       order by created_at, guid limit $4`,
-      [guid, ...(after ?? FIRST_BY_TIME), limit],
-    ),
-}
-
-/** Steps in the history of appointments that the account made. */
-const STEPS: AccountExporter = {
-  name: 'appointment_steps',
-  tables: ['appointment_transaction'],
-  read: ({ query }, { guid }, after, limit) =>
-    query(
-      `select array[at::text, appointment::text] as position, appointment as id, type, moved, starts_at as start,
+       order by created_at, guid limit $4`),
+  },
+  // Steps in the history of appointments that the account made.
+  {
+    name: 'appointment_steps',
+    tables: ['appointment_transaction'],
+    read: PAGES_BY_TIME.query(`select array[at::text, appointment::text] as position, appointment as id, type, moved, starts_at as start,
          ends_at as end, at
        from appointment_transaction where account = $1 and (at, appointment) > ($2::timestamptz, $3::uuid)
-       order by at, appointment limit $4`,
-      [guid, ...(after ?? FIRST_BY_TIME), limit],
-    ),
-}
-
-/** Notes that the account wrote as an agent. */
-const NOTES: AccountExporter = {
-  name: 'notes_for_agents',
-  tables: ['entry_note'],
-  read: ({ query }, { guid }, after, limit) =>
-    query(
-      `select array[created_at::text, guid::text] as position, guid as id, appointment, call_back, comment, text,
+       order by at, appointment limit $4`),
+  },
+  // Notes that the account wrote as an agent.
+  {
+    name: 'notes_for_agents',
+    tables: ['entry_note'],
+    read: PAGES_BY_TIME.query(`select array[created_at::text, guid::text] as position, guid as id, appointment, call_back, comment, text,
          created_at as created
        from entry_note where author = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
-       order by created_at, guid limit $4`,
-      [guid, ...(after ?? FIRST_BY_TIME), limit],
-    ),
-}
-
-/** Parts of an account's export that are about appointments, and what agents note on entries of the resourcer. */
-export const APPOINTMENT_EXPORTERS: readonly AccountExporter[] = [APPOINTMENTS, STEPS, NOTES]
+       order by created_at, guid limit $4`),
+  },
+]
 
 /** Appointments deleted in one transaction. */
 const BATCH = 1_000
@@ -61,21 +45,13 @@ const BATCH = 1_000
  * @throws AggregateError naming the agencies where it failed; the others are done
  */
 export async function purgeAppointments(database: Database): Promise<void> {
-  await forEachTenant(await tenantCodes(database), async (tenant) => {
-    const { keepDays } = (await loadTenant(database, tenant)).document.tenant.control.nencounter
-    const purge = () =>
-      asTenant(database, tenant, async ({ query }) => {
-        const gone = await query(
-          `delete from appointment where guid in (
-             select guid from appointment where ends_at < now() - make_interval(days => $1) limit $2)
-           returning guid`,
-          [keepDays, BATCH],
-        )
-        return gone.length
-      })
-    while ((await purge()) === BATCH);
-    await asTenant(database, tenant, ({ query }) =>
-      query('delete from slot_hold where until < now()'),
+  await purgeOld(database, BATCH, async ({ query }, keepDays) => {
+    await query('delete from slot_hold where until < now()')
+    return query(
+      `delete from appointment where guid in (
+         select guid from appointment where ends_at < now() - make_interval(days => $1) limit $2)
+       returning guid`,
+      [keepDays, BATCH],
     )
   })
 }

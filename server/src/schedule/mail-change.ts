@@ -2,13 +2,13 @@ import type { CallSubject } from '@plat/contract/calls/call-subject'
 import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import { appointmentLinkPath, appointmentPath } from '@plat/contract/schedule/appointment'
-import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import { accountsOf, type KnownAccount, nameOf } from '../calls/people.ts'
 import { subjectFor } from '../calls/subject-view.ts'
-import { plainAddress, withoutUnsafe } from '../platform/mail/check-mail.ts'
-import { renderMail } from '../platform/mail/layout.ts'
+import { plainAddress } from '../platform/mail/check-mail.ts'
+import { drawMail } from '../platform/mail/layout.ts'
 import { storeMailFile } from '../platform/mail/mail-files.ts'
 import { queueMail } from '../platform/mail/mail.ts'
+import { namingAgency } from '../platform/mail/mail-branding.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { type AppointmentRow, makeLink } from './appointment-row.ts'
 import { APPOINTMENT_WORDS, type ChangeKind, momentWords, slotWords } from './appointment-words.ts'
@@ -53,9 +53,8 @@ export async function mailChange(
   const method = row.state === 'cancelled' ? 'CANCEL' : 'REQUEST'
   await mailResident(work, row, people, (locale) => {
     const { heading } = APPOINTMENT_WORDS[locale].resident('')[change]
-    const { agency, short, article } = work.agency.look
-    const text = agencySentence(
-      { long: agency, short, article },
+    const text = namingAgency(
+      work.agency.look,
       locale,
       (known) => APPOINTMENT_WORDS[locale].resident(known)[change].text,
     )
@@ -152,13 +151,12 @@ export async function mailEarlierOffer(
   slot: Pick<AppointmentRow, 'starts_at' | 'ends_at'>,
   until: Date,
 ): Promise<void> {
-  const { agency: long, short, article } = work.agency.look
   const zone = zoneOf(work, row)
   await mailResident(work, row, await peopleOf(work, row), (locale) => {
     const offered = slotWords(slot, locale, zone)
     const words = (agency: string) =>
       APPOINTMENT_WORDS[locale].earlierOffered(agency, offered, momentWords(until, locale, zone))
-    const text = agencySentence({ long, short, article }, locale, (agency) => words(agency).text)
+    const text = namingAgency(work.agency.look, locale, (agency) => words(agency).text)
     return { kind: 'earlier-offered', heading: words('').heading, text, method: null, offered }
   })
 }
@@ -244,7 +242,8 @@ async function send(
   // The first one is the time.
   const details = offered === undefined ? facts : [words.now(time), ...facts.slice(1)]
   const answer = offered === undefined ? words.answer : words.answerOffer
-  const mail = renderMail(agency.look, locale, {
+  const mail = drawMail(`appointment.${kind}`, agency.look, locale, {
+    subject: `${heading}: ${offered ?? time}`,
     heading,
     paragraphs: [text],
     ...(row.notes === null ? {} : { quote: row.notes.split('\n') }),
@@ -270,11 +269,8 @@ async function send(
           },
         ]
   await queueMail(tx, {
-    to: address,
-    kind: `appointment.${kind}`,
-    subject: withoutUnsafe(`${heading}: ${offered ?? time}`).slice(0, 200),
     ...mail,
-    headers: { 'Content-Language': locale },
+    to: address,
     files,
     ...(key === undefined ? {} : { key }),
   })

@@ -1,6 +1,6 @@
 import type { Accounts } from '../accounts/dependencies.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
-import type { JobKind } from '../jobs/start-jobs.ts'
+import { type JobKind, TRIED_ONCE } from '../jobs/start-jobs.ts'
 import { forEachTenant } from '../tenancy/for-each-tenant.ts'
 import { type AppointmentRow, readAppointment } from './appointment-row.ts'
 import { mailChange, mailReminder } from './mail-change.ts'
@@ -49,15 +49,7 @@ export function soonMailing(parts: Parts): (tenant: string) => void {
 /** Makes due emails about appointments, and offers free times to waiting lists; by one process, every minute. */
 export function noticesKind(parts: Omit<Parts, 'wakeMail'>): JobKind {
   return {
-    queue: {
-      name: 'appointment-mails',
-      retryLimit: 0,
-      retryDelay: 60,
-      retryDelayMax: 60,
-      expireInSeconds: 600,
-      heartbeatSeconds: 60,
-      deleteAfterSeconds: 86_400,
-    },
+    queue: { ...TRIED_ONCE, name: 'appointment-mails', expireInSeconds: 600 },
     pollSeconds: 15,
     width: 1,
     everybodys: { due: '* * * * *' },

@@ -1,3 +1,7 @@
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { loadTenant, tenantCodes } from './tenant-cache.ts'
+
 /** Failures that are kept whole; of a thousand agencies all may fail for one reason. */
 const MAX_KEPT = 10
 
@@ -27,4 +31,33 @@ export async function forEachTenant(
     kept,
     `${failed} of ${tenants.length} agencies could not be done: ${said}${more}`,
   )
+}
+
+/**
+ * Does `work` in a transaction of each published agency.
+ * @throws AggregateError as `forEachTenant`
+ */
+export async function inEachTenant(
+  database: Database,
+  work: (tx: TenantTransaction) => Promise<unknown>,
+): Promise<void> {
+  await forEachTenant(await tenantCodes(database), (tenant) => asTenant(database, tenant, work))
+}
+
+/**
+ * Deletes what has passed the keeping time of calls of each agency, in one transaction after the other until one deletes
+ * fewer than `most`.
+ * @param purge deletes `most` at the most, and answers which
+ * @throws AggregateError as `forEachTenant`
+ */
+export async function purgeOld(
+  database: Database,
+  most: number,
+  purge: (tx: TenantTransaction, keepDays: number) => Promise<readonly unknown[]>,
+): Promise<void> {
+  await forEachTenant(await tenantCodes(database), async (tenant) => {
+    const { keepDays } = (await loadTenant(database, tenant)).document.tenant.control.nencounter
+    const batch = () => asTenant(database, tenant, (tx) => purge(tx, keepDays))
+    while ((await batch()).length === most);
+  })
 }

@@ -48,8 +48,8 @@ const ALL_UNSAFE = new RegExp(UNSAFE, 'gu')
 /** Words of plain characters with a blank between: most texts, found out faster than what they lack. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
-/** Characters of a subject and of a header's value. */
-const LONGEST_SUBJECT = 200
+/** Characters of a subject, and of a header's value. */
+export const LONGEST_SUBJECT = 200
 const LONGEST_HEADER = 900
 
 /** The address as it is sent to, its host in ASCII; null unless the text is one plain address. */

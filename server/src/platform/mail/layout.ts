@@ -1,5 +1,5 @@
 import type { Locale } from '@plat/contract/platform/localized'
-import { withoutUnsafe } from './check-mail.ts'
+import { LONGEST_SUBJECT, type Mail, withoutUnsafe } from './check-mail.ts'
 import { escape, linksOfSection, pictureHtml, sectionHtml, sectionText } from './layout-parts.ts'
 import type { MailLink, MailPicture, MailSection } from './layout-parts.ts'
 import { darkStyles, styles } from './layout-styles.ts'
@@ -55,6 +55,29 @@ export function renderMail(
   checkLinks(linksOf(content), look.origin)
   for (const colour of [look.primary, look.onPrimary]) checkColour(colour)
   return { text: asText(look, locale, content), html: asHtml(look, locale, content) }
+}
+
+/** A mail as it is drawn; it still needs an address. */
+export type DrawnMail = Pick<Mail, 'kind' | 'subject' | 'text' | 'html'> & {
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Draws a mail in a language, and says which it is. Without a subject of its own it has its heading.
+ * @throws RangeError as `renderMail`
+ */
+export function drawMail(
+  kind: string,
+  look: MailBranding,
+  locale: Locale,
+  { subject, ...content }: MailContent & { readonly subject?: string },
+): DrawnMail {
+  return {
+    kind,
+    subject: withoutUnsafe(subject ?? content.heading).slice(0, LONGEST_SUBJECT),
+    ...renderMail(look, locale, content),
+    headers: { 'Content-Language': locale },
+  }
 }
 
 function linksOf(content: MailContent): MailLink[] {

@@ -1,4 +1,5 @@
-import type { Localized } from '@plat/contract/platform/localized'
+import type { Locale, Localized } from '@plat/contract/platform/localized'
+import { agencySentence } from '@plat/contract/tenancy/agency-name'
 
 /** The agency as its mails show it. */
 export interface MailBranding {
@@ -21,4 +22,13 @@ export interface MailBranding {
   readonly answered: boolean
   /** Postal address, shown at the foot. */
   readonly address?: string
+}
+
+/** A sentence of a mail that names the agency, see `agencySentence`. */
+export function namingAgency(
+  { agency: long, short, article }: MailBranding,
+  locale: Locale,
+  write: (agency: string) => string,
+): string {
+  return agencySentence({ long, short, article }, locale, write)
 }

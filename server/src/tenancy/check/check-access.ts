@@ -6,52 +6,47 @@ import type { TenantSettings } from '../document/tenant-document.ts'
 
 /** Checks the settings of access, sign-in, analytics and alerts. */
 export async function checkAccess(settings: Parsed<TenantSettings>): Promise<Problem[]> {
+  const { access, demo } = settings.value
+  const { passwordHash = null, demoPassword = null } = access.lock ?? {}
+  const isSame =
+    !demo || demoPassword === null || (await verifyPassword(passwordHash, demoPassword))
   return [
-    ...(await checkLock(settings)),
+    ...checkLock(settings, isSame),
     ...checkSignIn(settings),
     ...checkAnalytics(settings),
     ...checkRegions(settings),
   ]
 }
 
-async function checkLock({ file, value }: Parsed<TenantSettings>): Promise<Problem[]> {
+/** @param isSame whether the hash is that of the demo's password */
+function* checkLock({ file, value }: Parsed<TenantSettings>, isSame: boolean): Generator<Problem> {
   const { lock, basicLogin, secondFactor } = value.access
-  const problems: Problem[] = []
   if (basicLogin === 'required' && lock === null)
-    problems.push(
-      problem(
-        file,
-        ['access', 'basicLogin'],
-        'got required without a lock, expected lock: {email, passwordHash} beside it',
-      ),
+    yield problem(
+      file,
+      ['access', 'basicLogin'],
+      'got required without a lock, expected lock: {email, passwordHash} beside it',
     )
   if (secondFactor === 'off' && !value.demo)
-    problems.push(
-      problem(
-        file,
-        ['access', 'secondFactor'],
-        'got off, expected staff: only a fictional agency (demo: true) may let its staff in by password alone',
-      ),
+    yield problem(
+      file,
+      ['access', 'secondFactor'],
+      'got off, expected staff: only a fictional agency (demo: true) may let its staff in by password alone',
     )
-  if (lock === null || lock.demoPassword === null) return problems
+  if (lock === null || lock.demoPassword === null) return
   const at = ['access', 'lock', 'demoPassword']
   if (!value.demo)
-    problems.push(
-      problem(
-        file,
-        at,
-        'got a password that everybody can read, expected none: it is for fictional agencies (demo: true)',
-      ),
+    yield problem(
+      file,
+      at,
+      'got a password that everybody can read, expected none: it is for fictional agencies (demo: true)',
     )
-  else if (!(await verifyPassword(lock.passwordHash, lock.demoPassword)))
-    problems.push(
-      problem(
-        file,
-        at,
-        'got another password than that of passwordHash, expected the same: make the hash again with "plat tenant hash-password"',
-      ),
+  else if (!isSame)
+    yield problem(
+      file,
+      at,
+      'got another password than that of passwordHash, expected the same: make the hash again with "plat tenant hash-password"',
     )
-  return problems
 }
 
 function checkSignIn({ file, value }: Parsed<TenantSettings>): Problem[] {

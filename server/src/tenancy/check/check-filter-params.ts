@@ -1,11 +1,16 @@
-import type { Filter, FilterOption, FilterType } from '@plat/contract/search/filters/filters'
+import type {
+  Filter,
+  FilterOption,
+  FilterType,
+  FilterParams,
+} from '@plat/contract/search/filters/filters'
 import { PREDICTIVE_PROPERTY } from '@plat/contract/search/predict'
+import { effectiveRange } from '@plat/contract/search/filters/date-period-range'
 import type { ModuleFile } from '../document/module-document.ts'
 import type { PlacesFile } from '../document/places-document.ts'
-import { problem } from '../folder/issue-messages.ts'
+import { problem, show } from '../folder/issue-messages.ts'
 import type { Problem } from '../folder/problem.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
-import { checkDefault, type Param, type Report } from './check-filter-default.ts'
 
 /** Parameters that every filter may have. */
 const COMMON: readonly Param[] = ['label', 'labelVisible', 'collapsed', 'icon', 'style']
@@ -67,22 +72,21 @@ function checkKnown({ type, params }: Filter, report: Report): Problem[] {
     )
 }
 
-function checkOptions({ type, params }: Filter, report: Report): Problem[] {
+function* checkOptions({ type, params }: Filter, report: Report): Generator<Problem> {
   const options = params.options ?? []
-  const problems: Problem[] = []
   const repeated = repeatedOption(options, new Set())
   if (repeated !== null)
-    problems.push(report('options', `got the option "${repeated}" twice, expected it once`))
+    yield report('options', `got the option "${repeated}" twice, expected it once`)
   if (options.some((one) => one.members?.some((member) => member.members)))
-    problems.push(report('options', 'got groups inside groups, expected options in groups at most'))
+    yield report('options', 'got groups inside groups, expected options in groups at most')
   const alternatives = options.filter(({ id }) => id !== '0').length
   if (type === 'exclusiveToggle' && alternatives < 2)
-    problems.push(
-      report('options', `got ${alternatives} options, expected two alternatives or more to toggle`),
+    yield report(
+      'options',
+      `got ${alternatives} options, expected two alternatives or more to toggle`,
     )
   if (type === 'checkGroups' && !options.some((one) => one.members?.length))
-    problems.push(report('options', 'got no option with members, expected at least one group'))
-  return problems
+    yield report('options', 'got no option with members, expected at least one group')
 }
 
 function repeatedOption(options: readonly FilterOption[], seen: Set<string>): string | null {
@@ -101,41 +105,38 @@ const PLACE_PROPERTIES = [PREDICTIVE_PROPERTY]
 /** Property names that answers of `predict/{field}` use already. */
 const RESERVED_PROPERTIES = ['source', 'source_id', 'count']
 
-function checkPredictive({ type, criterion, params }: Filter, report: Report): Problem[] {
-  if (type !== 'predictive') return []
+function* checkPredictive({ type, criterion, params }: Filter, report: Report): Generator<Problem> {
+  if (type !== 'predictive') return
   const { endpoint, predictiveProperty: property } = params
   const ofPlaces = criterion === '___place'
   const expected = ofPlaces ? 'location/predict' : `predict/${criterion}`
-  const problems: Problem[] = []
   if (endpoint !== undefined && endpoint !== expected)
-    problems.push(
-      report('endpoint', `got "${endpoint}", expected ${expected}, which answers for ${criterion}`),
+    yield report(
+      'endpoint',
+      `got "${endpoint}", expected ${expected}, which answers for ${criterion}`,
     )
   if (property !== undefined && ofPlaces && !PLACE_PROPERTIES.includes(property))
-    problems.push(
-      report('predictiveProperty', `got "${property}", expected ${PLACE_PROPERTIES.join(' or ')}`),
+    yield report(
+      'predictiveProperty',
+      `got "${property}", expected ${PLACE_PROPERTIES.join(' or ')}`,
     )
   if (
     property !== undefined &&
     !ofPlaces &&
     (!/^[a-z][a-z0-9_]{0,62}$/.test(property) || RESERVED_PROPERTIES.includes(property))
   )
-    problems.push(
-      report(
-        'predictiveProperty',
-        `got "${property}", expected a name of lower case letters, digits and underscores that is not ${RESERVED_PROPERTIES.join(', ')}`,
-      ),
+    yield report(
+      'predictiveProperty',
+      `got "${property}", expected a name of lower case letters, digits and underscores that is not ${RESERVED_PROPERTIES.join(', ')}`,
     )
-  return problems
 }
 
-function checkLayers(
+function* checkLayers(
   { type, params }: Filter,
   report: Report,
   places: Parsed<PlacesFile> | null,
-): Problem[] {
-  if (type !== 'place' && type !== 'grid') return []
-  const problems: Problem[] = []
+): Generator<Problem> {
+  if (type !== 'place' && type !== 'grid') return
   const listed = (places?.value.layers ?? []).filter(
     (layer) => (layer.grid === undefined) === (type === 'place'),
   )
@@ -144,23 +145,114 @@ function checkLayers(
   const kind = type === 'grid' ? 'layer with grid: in places.yaml' : 'layer of places.yaml'
   for (const id of wanted)
     if (!ids.includes(id))
-      problems.push(
-        report('layers', `got "${id}", expected a ${kind}: ${ids.join(', ') || 'none is there'}`),
+      yield report(
+        'layers',
+        `got "${id}", expected a ${kind}: ${ids.join(', ') || 'none is there'}`,
       )
   if (type === 'grid' && wanted.length !== 1 && !(wanted.length === 0 && ids.length === 1))
-    problems.push(
-      report(
-        'layers',
-        `got ${wanted.length} layers, expected one ${kind}: ${ids.join(', ') || 'none is there'}`,
-      ),
+    yield report(
+      'layers',
+      `got ${wanted.length} layers, expected one ${kind}: ${ids.join(', ') || 'none is there'}`,
     )
   const limit = params.squareCount?.to
   if (limit !== undefined && limit > MAX_PLACES)
-    problems.push(
-      report(
-        'squareCount',
-        `got ${limit} squares, expected at most ${MAX_PLACES}: no search takes more places`,
-      ),
+    yield report(
+      'squareCount',
+      `got ${limit} squares, expected at most ${MAX_PLACES}: no search takes more places`,
     )
-  return problems
+}
+
+/** Name of a parameter of filters. */
+type Param = keyof FilterParams
+
+type Default = NonNullable<FilterParams['default']>
+
+/** Types that hold one option at a time. */
+const SINGLE: ReadonlySet<FilterType> = new Set(['radio', 'exclusiveToggle', 'dropdown', 'status'])
+
+/** Makes a problem at a filter's parameter. */
+type Report = (param: Param, message: string) => Problem
+
+/** Checks a filter's default: of its type, and among its options. */
+function checkDefault(filter: Filter, report: Report): Problem[] {
+  const { type, params } = filter
+  const value = params.default
+  if (value === undefined || (Array.isArray(value) && value.length === 0))
+    return type === 'immutableRadio'
+      ? [report('default', 'got no default, expected the value that is fixed')]
+      : []
+  if (type === 'expandExclusive') return checkFirstOpen(params, value, report)
+  if (typeof value === 'object' && !Array.isArray(value)) return checkPeriod(filter, value, report)
+  if (type === 'datePeriod')
+    return [
+      report('default', 'got a text, expected a period like {order: previous, period: month}'),
+    ]
+  const written = WRITTEN[type]
+  if (written)
+    return typeof value === 'string' && written.fits(value)
+      ? []
+      : [report('default', `got ${show(value)}, expected ${written.expected}`)]
+  const chosen = Array.isArray(value) ? value : [value]
+  if (chosen.length > 1 && SINGLE.has(type))
+    return [report('default', `got several options, expected one for type ${type}`)]
+  const known = type === 'status' ? ['0', '1', '2'] : optionIds(params.options ?? [])
+  const unknown = known.length === 0 ? [] : chosen.filter((one) => !known.includes(one))
+  if (type === 'immutableRadio' && chosen.includes('0'))
+    return [report('default', 'got "0", which is all, expected the value that is fixed')]
+  return unknown
+    .filter((one) => one !== '0')
+    .map((one) => report('default', `got "${one}", expected one of ${known.join(', ')}`))
+}
+
+/** A span as written in defaults; one end may be open. */
+function isSpan(text: string, end: RegExp): boolean {
+  const ends = text.split('..')
+  return ends.length === 2 && ends.some(Boolean) && ends.every((one) => one === '' || end.test(one))
+}
+
+/** Types whose default is a text of its own kind. */
+const WRITTEN: Partial<Record<FilterType, { fits: (text: string) => boolean; expected: string }>> =
+  {
+    text: { fits: (text) => text.trim() !== '', expected: 'a text' },
+    number: {
+      fits: (text) => isSpan(text, /^-?\d+(\.\d+)?$/),
+      expected: 'numbers like "100..5000", in quotes',
+    },
+    dateRange: {
+      fits: (text) => isSpan(text, /^\d{4}-\d{2}-\d{2}$/),
+      expected: 'days like "2020-01-01..2020-12-31", in quotes',
+    },
+  }
+
+/** For filters that open one at a time: the one that is open at first. */
+function checkFirstOpen({ members = [] }: FilterParams, value: Default, report: Report): Problem[] {
+  const inside = members.map(({ criterion }) => criterion)
+  if (typeof value === 'string' && inside.includes(value)) return []
+  return [
+    report(
+      'default',
+      `got ${show(value)}, expected the criterion of one inside: ${inside.join(', ')}`,
+    ),
+  ]
+}
+
+function optionIds(options: readonly FilterOption[]): string[] {
+  return options.flatMap((one) => [one.id, ...optionIds(one.members ?? [])])
+}
+
+type Period = Exclude<Default, string | string[]>
+
+function checkPeriod({ type }: Filter, period: Period, report: Report): Problem[] {
+  if (type !== 'datePeriod')
+    return [report('default', `got a period, expected the id of an option for type ${type}`)]
+  const { range } = period
+  const effective = effectiveRange(period)
+  if (range === undefined || range === effective) return []
+  return [
+    report(
+      'default',
+      `got the range "${range}", expected ${effective ?? 'none'} here: before and after are for days, ` +
+        'last, ago and before for order previous, next, forward and after for order next',
+    ),
+  ]
 }

@@ -1,4 +1,3 @@
-import { checkEvents } from './check-events.ts'
 import { checkFilters } from './check-filters.ts'
 import { checkFormatting } from './check-formatting.ts'
 import { isKnownSystem } from '../../places/coordinate-systems.ts'
@@ -8,6 +7,7 @@ import type { PlacesFile } from '../document/places-document.ts'
 import type { Problem } from '../folder/problem.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
 import { mappedAttributes } from '../document/source-document.ts'
+import { TRACKED_FIELDS } from '../document/built-in-fields.ts'
 
 /** Keys of searches that are not fields: a field of that name could never be filtered. */
 const RESERVED_KEYS = [
@@ -37,37 +37,31 @@ export function checkModule(
   ]
 }
 
-function checkFields({ file, value }: Parsed<ModuleFile>): Problem[] {
+function* checkFields({ file, value }: Parsed<ModuleFile>): Generator<Problem> {
   const taken = new Set<string>([...BUILT_IN_FIELDS, ...RESERVED_KEYS])
-  const problems: Problem[] = []
   for (const [index, field] of value.fields.entries()) {
     const at = ['fields', index, 'id']
     if (taken.has(field.id)) {
       const owner = value.fields.slice(0, index).some((one) => one.id === field.id)
         ? 'a field above has it'
         : 'every module has a field or search key of that name'
-      problems.push(
-        problem(file, at, `got the id "${field.id}", expected one of its own (${owner})`),
-      )
+      yield problem(file, at, `got the id "${field.id}", expected one of its own (${owner})`)
     }
     taken.add(field.id)
     if (field.search && field.kind !== 'text' && field.kind !== 'category')
-      problems.push(
-        problem(
-          file,
-          ['fields', index, 'search'],
-          `got search: true for a ${field.kind}, expected kind: text or category (only words can be searched)`,
-        ),
+      yield problem(
+        file,
+        ['fields', index, 'search'],
+        `got search: true for a ${field.kind}, expected kind: text or category (only words can be searched)`,
       )
   }
-  return problems
 }
 
-function checkSource({ file, value }: Parsed<ModuleFile>): Problem[] {
+function* checkSource({ file, value }: Parsed<ModuleFile>): Generator<Problem> {
   const { source } = value
-  if (!source) return []
+  if (!source) return
   const fields = value.fields.map((field) => field.id)
-  const problems = mappedAttributes(source)
+  yield* mappedAttributes(source)
     .filter((name) => !fields.includes(name))
     .map((name) =>
       problem(
@@ -78,21 +72,53 @@ function checkSource({ file, value }: Parsed<ModuleFile>): Problem[] {
       ),
     )
   if (!isKnownSystem(Number(source.crs.replace('EPSG:', ''))))
-    problems.push(
-      problem(
-        file,
-        ['source', 'crs'],
-        `got "${source.crs}", which is no coordinate system that can be converted, expected a code like ` +
-          'EPSG:2229 (California zone V, feet) or EPSG:4326 (degrees): look it up at https://epsg.io',
-      ),
+    yield problem(
+      file,
+      ['source', 'crs'],
+      `got "${source.crs}", which is no coordinate system that can be converted, expected a code like ` +
+        'EPSG:2229 (California zone V, feet) or EPSG:4326 (degrees): look it up at https://epsg.io',
     )
   if (source.visibility && value.visibility.length === 1 && value.visibility[0] === 'everybody')
-    problems.push(
-      problem(
-        file,
-        ['source', 'visibility'],
-        'got a visibility for records, expected the module to say which occur: visibility: [everybody, internal]',
-      ),
+    yield problem(
+      file,
+      ['source', 'visibility'],
+      'got a visibility for records, expected the module to say which occur: visibility: [everybody, internal]',
     )
-  return problems
+}
+
+/** Checks that what a module tells of its records names fields and statuses that it has. */
+function checkEvents({ file, value }: Parsed<ModuleFile>): Problem[] {
+  const { status, decision, date = [], comment = {} } = value.events
+  const dates = [
+    'record_date',
+    ...value.fields.filter(({ kind }) => kind === 'date').map(({ id }) => id),
+  ]
+  const fields = [...TRACKED_FIELDS, ...value.fields.map(({ id }) => id)]
+  const unknown = (at: (string | number)[], got: string, known: readonly string[], what: string) =>
+    known.includes(got)
+      ? []
+      : [
+          problem(
+            file,
+            ['events', ...at],
+            `got "${got}", expected ${what} (${known.join(', ') || 'it has none'})`,
+          ),
+        ]
+  const oneField = 'a field of the module whose changes are noted'
+  const oneDate = 'a field of the module with kind: date'
+  const statuses = Object.keys(value.statuses).filter((name) => name !== 'default')
+  return [
+    ...status.flatMap((id, at) => unknown(['status', at], id, fields, oneField)),
+    ...decision.fields.flatMap((id, at) =>
+      unknown(['decision', 'fields', at], id, fields, oneField),
+    ),
+    // A module that lists no statuses takes those of its source as they come.
+    ...(statuses.length === 0 ? [] : decision.statuses).flatMap((name, at) =>
+      unknown(['decision', 'statuses', at], name, statuses, 'a status of the module'),
+    ),
+    ...date.flatMap((id, at) => unknown(['date', at], id, dates, oneDate)),
+    ...Object.entries(comment).flatMap(([end, id]) =>
+      unknown(['comment', end], id, dates, oneDate),
+    ),
+  ]
 }

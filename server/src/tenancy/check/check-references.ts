@@ -12,7 +12,7 @@ import type { Parsed } from '../folder/yaml-file.ts'
 export function checkReferences(folder: Folder): Problem[] {
   return [
     ...checkSettings(folder),
-    ...folder.departments.flatMap((one) => checkDepartment(one, folder)),
+    ...folder.departments.flatMap((one) => [...checkDepartment(one, folder)]),
     ...checkModules(folder),
     ...checkLayers(folder.places, 'place'),
     ...checkPlaceLayers(folder.places),
@@ -21,19 +21,14 @@ export function checkReferences(folder: Folder): Problem[] {
   ]
 }
 
-function checkSettings({ settings }: Folder): Problem[] {
-  if (!settings) return []
+function* checkSettings({ settings }: Folder): Generator<Problem> {
+  if (!settings) return
   const { file, value } = settings
-  const problems = [
-    ...checkTheme(settings, ['branding', 'theme'], value.branding.theme),
-    ...checkBounds(settings, ['control', 'map', 'geo'], value.control.map.geo),
-  ]
+  yield* checkTheme(settings, ['branding', 'theme'], value.branding.theme)
+  yield* checkBounds(settings, ['control', 'map', 'geo'], value.control.map.geo)
   for (const [index, host] of value.hosts.entries())
     if (value.hosts.indexOf(host) < index)
-      problems.push(
-        problem(file, ['hosts', index], `got "${host}" a second time, expected it once`),
-      )
-  return problems
+      yield problem(file, ['hosts', index], `got "${host}" a second time, expected it once`)
 }
 
 interface Theme {
@@ -84,18 +79,19 @@ function checkBounds(
   ]
 }
 
-function checkDepartment(department: Folder['departments'][number], folder: Folder): Problem[] {
+function* checkDepartment(
+  department: Folder['departments'][number],
+  folder: Folder,
+): Generator<Problem> {
   const { file, value } = department
-  const problems = checkFileName(file.path, value.id, 'id', department)
+  yield* checkFileName(file.path, value.id, 'id', department)
   if (RESERVED_ADDRESSES.has(value.id))
-    problems.push(
-      problem(
-        file,
-        ['id'],
-        `got "${value.id}", expected another id: /${value.id} is a page of the portal`,
-      ),
+    yield problem(
+      file,
+      ['id'],
+      `got "${value.id}", expected another id: /${value.id} is a page of the portal`,
     )
-  if (value.map?.geo) problems.push(...checkBounds(department, ['map', 'geo'], value.map.geo))
+  if (value.map?.geo) yield* checkBounds(department, ['map', 'geo'], value.map.geo)
   for (const [index, code] of value.modules.entries()) {
     // A module whose file has a problem still counts as existing.
     const known = [
@@ -105,12 +101,10 @@ function checkDepartment(department: Folder['departments'][number], folder: Fold
       ]),
     ]
     if (!known.includes(code))
-      problems.push(
-        problem(
-          file,
-          ['modules', index],
-          `got "${code}", expected the code of a module: ${known.join(', ') || 'there are none'} (add modules/${code}.yaml)`,
-        ),
+      yield problem(
+        file,
+        ['modules', index],
+        `got "${code}", expected the code of a module: ${known.join(', ') || 'there are none'} (add modules/${code}.yaml)`,
       )
     const owner = folder.departments.find(
       (other) =>
@@ -118,39 +112,31 @@ function checkDepartment(department: Folder['departments'][number], folder: Fold
         (other.file.path < file.path && other.value.modules.includes(code)),
     )
     if (owner)
-      problems.push(
-        problem(
-          file,
-          ['modules', index],
-          `got "${code}", which ${owner.file.path} lists already, expected each module in one department, once`,
-        ),
+      yield problem(
+        file,
+        ['modules', index],
+        `got "${code}", which ${owner.file.path} lists already, expected each module in one department, once`,
       )
   }
-  return problems
 }
 
-function checkModules(folder: Folder): Problem[] {
-  return folder.modules.flatMap((module) => {
+function* checkModules(folder: Folder): Generator<Problem> {
+  for (const module of folder.modules) {
     const { file, value } = module
-    const problems = [
-      ...checkFileName(file.path, value.code, 'code', module),
-      ...checkModule(module, folder.places),
-    ]
+    yield* checkFileName(file.path, value.code, 'code', module)
+    yield* checkModule(module, folder.places)
     if (value.branding?.theme)
-      problems.push(...checkTheme(module, ['branding', 'theme'], value.branding.theme))
-    if (value.map?.geo) problems.push(...checkBounds(module, ['map', 'geo'], value.map.geo))
+      yield* checkTheme(module, ['branding', 'theme'], value.branding.theme)
+    if (value.map?.geo) yield* checkBounds(module, ['map', 'geo'], value.map.geo)
     const listed = folder.departments.some((one) => one.value.modules.includes(value.code))
     const broken = folder.problems.some((one) => one.file.startsWith('departments/'))
     if (!listed && !broken)
-      problems.push(
-        problem(
-          file,
-          ['code'],
-          `got "${value.code}" in no department, expected one departments/*.yaml to list it under modules`,
-        ),
+      yield problem(
+        file,
+        ['code'],
+        `got "${value.code}" in no department, expected one departments/*.yaml to list it under modules`,
       )
-    return problems
-  })
+  }
 }
 
 function checkFileName(path: string, id: string, key: string, parsed: Parsed<unknown>): Problem[] {
