@@ -1,7 +1,6 @@
 import { embedCode } from '@plat/contract/exports/exports'
 import { Copy } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { useCopy } from '../records/use-copy.ts'
+import { type ReactNode, useId, useState } from 'react'
 import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -24,9 +23,19 @@ export function EmbedCodeDialog(props: EmbedCodeDialogProps) {
   const { title, lead, path, name, children, onClose } = props
   const t = useT()
   const id = useId()
-  const { copied, copy } = useCopy()
+  const [message, setMessage] = useState('')
   const src = `${window.location.origin}${path}`
   const code = embedCode({ src, title: name, width: '100%', height: 600 })
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code)
+      setMessage(t('download.embedCopied'))
+    } catch {
+      // The browser keeps the clipboard to itself: what is on screen can be selected.
+      setMessage(t('download.embedByHand'))
+    }
+  }
   return (
     <Dialog
       open
@@ -34,11 +43,11 @@ export function EmbedCodeDialog(props: EmbedCodeDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button look="primary" icon={Copy} onPress={() => void copy(code)}>
+          <Button look="primary" icon={Copy} onPress={() => void copy()}>
             {t('download.embedCopy')}
           </Button>
           <p role="status" className={styles['message']}>
-            {copied !== null && t(copied ? 'download.embedCopied' : 'download.embedByHand')}
+            {message}
           </p>
         </>
       }

@@ -60,11 +60,7 @@ function dayElement(list: HTMLElement | null, day: string): HTMLElement | undefi
 }
 
 /** Scrolls a day up to the sticky bar. @returns false where it is not in the list, or the page ends too early */
-export function scrollToDay(
-  list: HTMLElement | null,
-  bar: HTMLElement | null,
-  day: string,
-): boolean {
+function scrollToDay(list: HTMLElement | null, bar: HTMLElement | null, day: string): boolean {
   const element = dayElement(list, day)
   if (element === undefined || bar === null) return false
   // The bar may not be at its sticky place yet.

@@ -1,6 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { Bounds } from '@plat/contract/platform/geometry'
-import type { SearchState } from '@plat/contract/search/search-state'
 import { hasUnreadShape } from '@plat/contract/search/search-url-values'
 import { Suspense, useRef, useState, type RefObject, useEffect } from 'react'
 import type { MapEngine } from '../../map/map-engine.ts'
@@ -10,11 +8,11 @@ import { boundsOf } from '../../map/view.ts'
 import { useT } from '../../ui/use-t.ts'
 import { Announcement } from '../../ui/announcement.tsx'
 import { lazyCode } from '../../ui/later.ts'
+import type { FilterContext } from '../filters/filter-types.ts'
 import { DrawCard, UnreadCard } from './draw-card.tsx'
 import { DrawToolbar } from './draw-toolbar.tsx'
 import { useDraw } from './use-draw.ts'
 import { useDrawKeys } from './use-draw-keys.ts'
-import type { UpdateSearch } from '../use-search-state.ts'
 import type { Doing } from './use-doing.ts'
 import styles from './draw.module.css'
 
@@ -23,12 +21,9 @@ const NearbyCard = lazyCode(async () => ({
   default: (await import('./nearby-card.tsx')).NearbyCard,
 }))
 
-interface DrawLayerProps {
-  module: ModuleConfig
-  state: SearchState
+interface DrawLayerProps extends Pick<FilterContext, 'module' | 'state' | 'update'> {
   engine: MapEngine | null
   colours: MapColours
-  update: UpdateSearch
 }
 
 /** Over the map: the tools to draw the area that is searched, and what is near the chosen place. */

@@ -32,7 +32,7 @@ export interface PrintedRows {
 }
 
 /** The first records of a list, as many as are printed, all of one version. */
-export const printedRowsQuery = (list: PrintedList) =>
+const printedRowsQuery = (list: PrintedList) =>
   queryOptions({
     queryKey: ['search', list.search.module, 'print', list],
     queryFn: async ({ signal }): Promise<PrintedRows> => {
