@@ -80,7 +80,7 @@ const LAYERS: readonly Layer[] = [
   },
   // What stands in for the browser on the server.
   { folder: 'web/src/serving.ts', imports: ['contract'] },
-  { folder: 'web/src/ui', imports: ['web/src/serving.ts'] },
+  { folder: 'web/src/ui', imports: ['contract', 'web/src/locales', 'web/src/serving.ts'] },
   { folder: 'web/src/map', imports: ['contract', 'web/src/ui'] },
   { folder: 'web/src/locales', imports: [] },
   { folder: 'web/src/paths.ts', imports: ['contract'] },

@@ -1,13 +1,12 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import { labelLayers } from './basemap-labels.ts'
-import { lineLayers } from './basemap-lines.ts'
+import { lineLayers, growingWidth } from './basemap-lines.ts'
 import {
   BASEMAP_PALETTES,
   type BasemapPalette,
   type MapTheme,
 } from '@plat/contract/tenancy/basemap-palette'
 import { from } from './basemap-source.ts'
-import { growingWidth } from './line-width.ts'
 
 /** Layers of the tenant's own basemap from the ground up. Pure. */
 export function basemapLayers(theme: MapTheme): LayerSpecification[] {

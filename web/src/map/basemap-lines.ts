@@ -1,7 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import type { BasemapPalette } from '@plat/contract/tenancy/basemap-palette'
 import { type BasemapKind, from } from './basemap-source.ts'
-import { growingWidth } from './line-width.ts'
 
 /** Trails, streets and boundaries of the tenant's own basemap. */
 export function lineLayers(palette: BasemapPalette): LayerSpecification[] {
@@ -84,4 +83,14 @@ function street(
     layout: { 'line-cap': 'round', 'line-join': 'round' },
     paint: { 'line-color': colour, 'line-width': width },
   } satisfies LayerSpecification
+}
+
+/** Line width in pixels that grows with the map between two zoom levels. */
+export function growingWidth(
+  zoom: number,
+  width: number,
+  laterZoom: number,
+  laterWidth: number,
+): ExpressionSpecification {
+  return ['interpolate', ['exponential', 1.5], ['zoom'], zoom, width, laterZoom, laterWidth]
 }

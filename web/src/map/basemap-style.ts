@@ -28,60 +28,39 @@ export function basemapStyle(
     type: 'background',
     paint: { 'background-color': BASEMAP_PALETTES[theme].outside },
   }
-  if (mapSettings.provider === 'local') {
-    if (mapSettings.basemapVersion === undefined)
-      return { version: 8, sources: {}, layers: [background] }
-    const { archive } = mapSettings
-    if (archive !== undefined) {
-      const layers = archive.style === 'protomaps' ? archiveLayers : basemapLayers
-      return {
-        version: 8,
-        sources: { [BASEMAP_SOURCE]: archiveSource(archive, mapSettings.basemapVersion, origin) },
-        layers: [
-          background,
-          ...(archive.style === 'raster' ? [rasterLayer(theme)] : layers(theme)),
-        ],
-      }
-    }
-    return {
-      version: 8,
-      sources: {
-        [BASEMAP_SOURCE]: {
-          type: 'vector',
-          tiles: [`${origin}/api/basemap/${mapSettings.basemapVersion}/{z}/{x}/{y}`],
-          maxzoom: LOCAL_MAX_ZOOM,
-        },
-      },
-      layers: [background, ...basemapLayers(theme)],
-    }
-  }
-  if (mapSettings.tiles === undefined) return { version: 8, sources: {}, layers: [background] }
-  return {
+  const style = (
+    source?: SourceSpecification,
+    layers: LayerSpecification[] = [],
+  ): StyleSpecification => ({
     version: 8,
-    sources: {
-      [BASEMAP_SOURCE]: {
-        type: 'raster',
-        tiles: [mapSettings.tiles.url],
-        tileSize: 256,
-        maxzoom: RASTER_MAX_ZOOM,
-      },
-    },
-    layers: [background, rasterLayer(theme)],
+    sources: source ? { [BASEMAP_SOURCE]: source } : {},
+    layers: [background, ...layers],
+  })
+  const { provider, tiles, archive, basemapVersion } = mapSettings
+  if (provider !== 'local') {
+    if (tiles === undefined) return style()
+    return style({ type: 'raster', tiles: [tiles.url], tileSize: 256, maxzoom: RASTER_MAX_ZOOM }, [
+      rasterLayer(theme),
+    ])
   }
+  if (basemapVersion === undefined) return style()
+  const address = `${origin}/api/basemap/${basemapVersion}/{z}/{x}/{y}`
+  if (archive === undefined)
+    return style(
+      { type: 'vector', tiles: [address], maxzoom: LOCAL_MAX_ZOOM },
+      basemapLayers(theme),
+    )
+  const source = archiveSource(archive, address)
+  if (archive.style === 'raster') return style(source, [rasterLayer(theme)])
+  return style(source, (archive.style === 'protomaps' ? archiveLayers : basemapLayers)(theme))
 }
 
 /** Tiles of an archive: only where it has some. */
 function archiveSource(
   { style, minZoom, maxZoom, bounds }: NonNullable<MapSettings['archive']>,
-  version: string,
-  origin: string,
+  address: string,
 ): SourceSpecification {
-  const common = {
-    tiles: [`${origin}/api/basemap/${version}/{z}/{x}/{y}`],
-    minzoom: minZoom,
-    maxzoom: maxZoom,
-    bounds,
-  }
+  const common = { tiles: [address], minzoom: minZoom, maxzoom: maxZoom, bounds }
   return style === 'raster'
     ? { type: 'raster', tileSize: 256, ...common }
     : { type: 'vector', ...common }

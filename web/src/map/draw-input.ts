@@ -1,4 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 
 /** A key press as the drawing library takes it. */
 export function keyEvent(key: string) {
@@ -29,5 +30,12 @@ function pointerEvent(lng: number, lat: number, x: number, y: number) {
     button: 'left' as const,
     heldKeys: [],
     isContextMenu: false,
+  }
+}
+
+/** The drawing library's way to the map; whether a double click zooms is the engine's to say. */
+export class DrawAdapter extends TerraDrawMapLibreGLAdapter<MapLibreMap> {
+  override setDoubleClickToZoom(): void {
+    // The library would allow it again with the last point of a shape, and so zoom at once.
   }
 }

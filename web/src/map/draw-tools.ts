@@ -9,8 +9,7 @@ import {
   type TerraDrawSelectMode,
   type GeoJSONStoreFeatures,
 } from 'terra-draw'
-import { DrawAdapter } from './draw-adapter.ts'
-import { keyEvent, pointerAtCentre, pointerAtFinger } from './draw-input.ts'
+import { DrawAdapter, keyEvent, pointerAtCentre, pointerAtFinger } from './draw-input.ts'
 import {
   CANCEL_KEY,
   createDrawModes,

@@ -1,10 +1,9 @@
 import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
-import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
 import type { ArchiveLayers } from './basemap-style.ts'
 import { keepDrawing } from './draw-style.ts'
 import { mapStyle, removeMarkerImages, setSourceData } from './map-style.ts'
-import type { MapColours } from './map-types.ts'
+import type { MapColours, MapEngineOptions } from './map-types.ts'
 import { mergePoints } from '@plat/contract/search/drawn-points'
 import type { OverlaySource } from './record-layers.ts'
 import { emptyScene, overlayData, type Scene, SCENE_SOURCES } from './scene.ts'
@@ -12,12 +11,8 @@ import { emptyScene, overlayData, type Scene, SCENE_SOURCES } from './scene.ts'
 /** Zoom levels by which the map may have moved without its points being merged again. */
 const ZOOM_TOLERANCE = 0.01
 
-interface DrawnSceneOptions {
+type DrawnSceneOptions = Pick<MapEngineOptions, 'mapSettings' | 'locale' | 'theme' | 'colours'> & {
   readonly map: () => MapLibreMap | null
-  readonly mapSettings: MapSettings
-  readonly locale: string
-  readonly theme: MapTheme
-  readonly colours: MapColours
 }
 
 /** The scene, and the style and sources of the map that show it: each change is drawn with the next frame. */

@@ -2,6 +2,7 @@ import type { Bounds, Position } from '@plat/contract/platform/geometry'
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { MapColours } from './map-types.ts'
+import { boundsRing } from './view.ts'
 
 /** A square of a grid. */
 interface GridCell {
@@ -40,21 +41,10 @@ export class GridCellOverlay {
     this.#colours = colours
     this.#data = {
       type: 'FeatureCollection',
-      features: cells.map(({ id, bounds: [west, south, east, north] }) => ({
+      features: cells.map(({ id, bounds }) => ({
         type: 'Feature',
         properties: { chosen: chosen.has(id) ? 1 : 0 },
-        geometry: {
-          type: 'Polygon',
-          coordinates: [
-            [
-              [west, south],
-              [east, south],
-              [east, north],
-              [west, north],
-              [west, south],
-            ],
-          ],
-        },
+        geometry: { type: 'Polygon', coordinates: [boundsRing(bounds)] },
       })),
     }
     if (repaint) this.#remove()

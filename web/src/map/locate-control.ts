@@ -2,7 +2,6 @@ import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { Position } from '@plat/contract/platform/geometry'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { controlButton, nameButton } from './control-button.ts'
-import { currentPosition, LocateError } from './locate.ts'
 import type { MapTexts, TextControl } from './map-types.ts'
 import { PassingNotice } from './passing-notice.ts'
 import { boundsOf, isBeyondLimits } from './view.ts'
@@ -70,8 +69,8 @@ export class LocateControl implements TextControl {
     const { mapSettings, animate, onLocated } = this.#settings
     this.#notice.hide()
     try {
-      const { position } = await currentPosition()
-      if (isBeyondLimits(mapSettings, position)) throw new LocateError('outside')
+      const position = await currentPosition()
+      if (isBeyondLimits(mapSettings, position)) throw new Error('The position is outside the map')
       if (this.#element === null) return
       onLocated(position)
       // A movement by the person: the address follows.
@@ -82,4 +81,16 @@ export class LocateControl implements TextControl {
       map.fitBounds(boundsOf(mapSettings.geo.agencyBounds), { padding: FIT_PADDING, animate })
     }
   }
+}
+
+/** Asks the browser for the position once. */
+function currentPosition(): Promise<Position> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) return reject(new Error('The browser knows no position'))
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve([coords.longitude, coords.latitude]),
+      reject,
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 15_000 },
+    )
+  })
 }

@@ -1,8 +1,10 @@
 import type { Position } from '@plat/contract/platform/geometry'
-import type { Map as MapLibreMap } from 'maplibre-gl'
-import { clickHit, hitAt, MOUSE_TOLERANCE } from './hit-at.ts'
+import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import type { MapHit } from './map-types.ts'
 import type { Scene } from './scene.ts'
+import { pointAt } from './point-at.ts'
+import { shapeHit } from './record-features.ts'
+import { SHAPE_LAYERS } from './record-layers.ts'
 
 interface MapPointerOptions {
   readonly map: () => MapLibreMap | null
@@ -63,4 +65,25 @@ export class MapPointer {
     this.#options.container.classList.toggle('plat-map-pointing', guid !== null)
     this.#options.onHover(guid)
   }
+}
+
+/** How far beside a marker still counts, in CSS pixels: a finger is less exact than a mouse. */
+const MOUSE_TOLERANCE = 3
+const TOUCH_TOLERANCE = 12
+
+/** What is under a click or tap. */
+function clickHit(event: MapMouseEvent, scene: Scene): MapHit | null {
+  const touch = 'pointerType' in event.originalEvent && event.originalEvent.pointerType === 'touch'
+  return hitAt(event, touch ? TOUCH_TOLERANCE : MOUSE_TOLERANCE, scene)
+}
+
+/** What is under the pointer: a point before a shape. @param tolerance CSS pixels */
+function hitAt(event: MapMouseEvent, tolerance: number, scene: Scene): MapHit | null {
+  const { lng, lat } = event.lngLat
+  const point = pointAt(scene.points.values(), [lng, lat], event.target.getZoom(), tolerance)
+  if (point !== null) return point
+  const [shape] = event.target.queryRenderedFeatures(event.point, { layers: SHAPE_LAYERS })
+  const guid: unknown = shape?.properties['guid']
+  const feature = scene.features.find((one) => one.properties.guid === guid)
+  return feature === undefined ? null : shapeHit(feature)
 }

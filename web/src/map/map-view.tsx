@@ -1,5 +1,3 @@
-import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
-import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { MultiPolygon, Polygon } from '@plat/contract/platform/geometry'
 import type { LocationCollection } from '@plat/contract/search/search'
@@ -8,37 +6,26 @@ import './map.css'
 import type { AreaLayer } from './area-layers.ts'
 import { MapEngine } from './map-engine.ts'
 import type {
-  MapColours,
+  MapEngineOptions,
   MapHandlers,
   MapHit,
-  MapPadding,
   MapState,
   MapTarget,
-  MapTexts,
   MapViewState,
-  MapViewTarget,
 } from './map-types.ts'
 import { useMapState } from './use-map-engine.ts'
 
-/** What the map shows and reports. Only another `mapSettings` makes a new map. */
-export interface MapViewProps extends MapHandlers {
-  readonly mapSettings: MapSettings
-  readonly locale: string
-  readonly texts: MapTexts
-  readonly theme: MapTheme
-  readonly colours: MapColours
-  readonly reducedMotion: boolean
-  /** A picture rather than a tool; read once. */
-  readonly isStatic?: boolean
+/**
+ * What the map shows and reports. Only another `mapSettings` makes a new map; it goes where `view` says when that becomes
+ * another object.
+ */
+export interface MapViewProps extends MapHandlers, MapEngineOptions {
   readonly className?: string
-  /** Where the map starts, and where it goes when this becomes another object. */
-  readonly view?: MapViewTarget
   readonly locations?: LocationCollection
   readonly selected?: MapTarget | null
   readonly hovered?: MapTarget | null
   readonly place?: Polygon | MultiPolygon | null
   readonly searchShape?: SearchGeometry | null
-  readonly padding?: MapPadding
   /** Layers of places drawn over the ground. */
   readonly areas?: readonly AreaLayer[]
   /** Gives the engine for what is done rather than shown: `locate`, `zoomToBounds`. Null once it is gone. */

@@ -2,7 +2,7 @@ import type { LocationFeature } from '@plat/contract/search/search'
 import { expect, test } from 'vitest'
 import { mergePoints } from '@plat/contract/search/drawn-points'
 import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
-import { placeShapes, searchShape } from './overlay-shapes.ts'
+import { placeShapes, searchShape } from './scene.ts'
 import { highlightedFeatures, pointFeatures, shapeFeatures, shapeHit } from './record-features.ts'
 
 const GUID = '00000000-0000-8000-8000-000000000001'

@@ -6,9 +6,9 @@ import type { FeatureCollection } from 'geojson'
 import { type AreaLayer, areaFeatures } from './area-layers.ts'
 import type { MapColours, MapTarget } from './map-types.ts'
 import type { DrawnPoint } from '@plat/contract/search/drawn-points'
-import { EMPTY, placeShapes, searchShape } from './overlay-shapes.ts'
 import { highlightedFeatures, pointFeatures, shapeFeatures } from './record-features.ts'
 import type { OverlayData, OverlaySource } from './record-layers.ts'
+import { circleRing } from '@plat/contract/platform/mercator'
 
 /** Everything that the map shows for the page. */
 export interface Scene {
@@ -76,5 +76,49 @@ function userLocationFeature(position: Position): FeatureCollection {
     features: [
       { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: position } },
     ],
+  }
+}
+
+const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
+
+const WORLD_RING: [number, number][] = [
+  [-180, -85],
+  [180, -85],
+  [180, 85],
+  [-180, 85],
+  [-180, -85],
+]
+
+/** The outline of a chosen place, and everything around it to be dimmed. */
+export function placeShapes(place: Polygon | MultiPolygon | null): FeatureCollection {
+  if (place === null) return EMPTY
+  const polygons = place.type === 'Polygon' ? [place.coordinates] : place.coordinates
+  const outerRings = polygons.flatMap(([outer]) => (outer === undefined ? [] : [outer]))
+  return {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        properties: { part: 'outside' },
+        geometry: { type: 'Polygon', coordinates: [WORLD_RING, ...outerRings] },
+      },
+      { type: 'Feature', properties: { part: 'place' }, geometry: place },
+    ],
+  }
+}
+
+/** A search shape as it is drawn; a circle becomes a polygon, with a pin in its middle. */
+export function searchShape(shape: SearchGeometry | null): FeatureCollection {
+  if (shape === null) return EMPTY
+  const geometries =
+    shape.type === 'Point'
+      ? [
+          { type: 'Polygon' as const, coordinates: [circleRing(shape.coordinates, shape.radius)] },
+          { type: 'Point' as const, coordinates: shape.coordinates },
+        ]
+      : [shape]
+  return {
+    type: 'FeatureCollection',
+    features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })),
   }
 }

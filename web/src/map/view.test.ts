@@ -1,26 +1,9 @@
-import { Viewport } from '@plat/contract/search/criteria'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import { expect, test } from 'vitest'
 import { mercator, WORLD_SIZE } from '@plat/contract/platform/mercator'
-import { constrainCentre, fillingZoom, viewportOf, zoomRange } from './view.ts'
+import { constrainCentre, fillingZoom, zoomRange } from './view.ts'
 
 const geo = { agencyBounds: { n: 34, e: -118, s: 33, w: -119 } }
-
-test('the view is sent as the polygon that the contract asks for', () => {
-  const viewport = viewportOf([-118.2, 33.7, -118.1, 33.8])
-  expect(Viewport.parse(viewport)).toEqual(viewport)
-  expect(viewport.features[0]?.geometry.coordinates[0]).toEqual([
-    [-118.2, 33.7],
-    [-118.1, 33.7],
-    [-118.1, 33.8],
-    [-118.2, 33.8],
-    [-118.2, 33.7],
-  ])
-})
-
-test('a view larger than the world is cut to it', () => {
-  expect(Viewport.safeParse(viewportOf([-400, -95, 400, 95])).success).toBe(true)
-})
 
 test('the map zooms out to 9 unless the agency says otherwise, and in to 19', () => {
   expect(zoomRange({ provider: 'local', geo })).toEqual({ min: 9, max: 19 })

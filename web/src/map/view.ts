@@ -1,30 +1,19 @@
 import type { GeoBounds, MapSettings } from '@plat/contract/tenancy/map-settings'
-import type { Viewport } from '@plat/contract/search/criteria'
 import type { Bounds, Position } from '@plat/contract/platform/geometry'
 import { DEFAULT_MIN_ZOOM, MAX_ZOOM } from '@plat/contract/search/search'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { MapViewState } from './map-types.ts'
 import { mercator, WORLD_SIZE } from '@plat/contract/platform/mercator'
 
-/** The map's bounds as the criterion `___viewport`. @param bounds west, south, east, north in degrees. */
-export function viewportOf(bounds: Bounds): Viewport {
-  const [w, s, e, n] = [
-    Math.max(-180, bounds[0]),
-    Math.max(-90, bounds[1]),
-    Math.min(180, bounds[2]),
-    Math.min(90, bounds[3]),
+/** The closed ring around bounds. */
+export function boundsRing([west, south, east, north]: Bounds): Position[] {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
   ]
-  const ring: Position[] = [
-    [w, s],
-    [e, s],
-    [e, n],
-    [w, n],
-    [w, s],
-  ]
-  return {
-    type: 'FeatureCollection',
-    features: [{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] } }],
-  }
 }
 
 /** CSS pixels around bounds that the map starts with. */

@@ -1,16 +1,25 @@
 import type { RecordDetails } from '@plat/contract/records/records'
 import { own } from '@plat/contract/platform/own'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { ButtonField } from './button-field.tsx'
-import { ContactField } from './contact-field.tsx'
-import { FieldValue } from './field-value.tsx'
+import { FieldValue, useWrite } from './field-value.tsx'
 import type { Field } from './fields.ts'
 import { ExpandableList, PlainList } from './list-field.tsx'
 import { VideoField } from './video-field.tsx'
+import { Copy } from 'lucide-react'
+import { useLocalize, useT } from '../ui/use-t.ts'
+import { ActionLink } from '../ui/action-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { buttonTarget } from '@plat/contract/records/record-link'
+import { AnyLink } from '../ui/any-link.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { type ContactLine, contactLines } from '@plat/contract/records/contact-lines'
+import { useCopy } from './use-copy.ts'
 import styles from './record.module.css'
 
+type EntryProps = Field & { details: RecordDetails }
+
 /** A field of a record under its label, in the way that its type asks for. */
-export function FieldEntry({ details, ...field }: Field & { details: RecordDetails }) {
+export function FieldEntry({ details, ...field }: EntryProps) {
   const { formatting } = field
   const { label, layout, text, type } = formatting
   // On a button and a folded list the text is on what is pressed.
@@ -31,12 +40,12 @@ export function FieldEntry({ details, ...field }: Field & { details: RecordDetai
   )
 }
 
-function Content({ details, ...field }: Field & { details: RecordDetails }) {
+function Content({ details, ...field }: EntryProps) {
   switch (field.formatting.type) {
     case 'button':
       return <ButtonField details={details} {...field} />
     case 'contact':
-      return <ContactField details={details} formatting={field.formatting} />
+      return <ContactField details={details} {...field} />
     case 'list':
       return <PlainList {...field} />
     case 'list/expand':
@@ -48,4 +57,75 @@ function Content({ details, ...field }: Field & { details: RecordDetails }) {
     default:
       return <FieldValue {...field} />
   }
+}
+
+/** A button of the agency: it leads somewhere with the record's own values, or copies one. */
+function ButtonField({ details, ...field }: EntryProps) {
+  const localize = useLocalize()
+  const t = useT()
+  const { formatting } = field
+  const words = localize(formatting.text ?? formatting.label)
+  if (formatting.action === 'copy') return <CopyField {...field} words={words} />
+  const target = buttonTarget(details, formatting)
+  if (target === null) return null
+  return (
+    <ActionLink
+      href={target.href}
+      newWindow={target.opens === 'new' ? t('record.newWindow') : undefined}
+    >
+      {words}
+    </ActionLink>
+  )
+}
+
+function CopyField({ formatting, value, words }: Field & { words: string }) {
+  const t = useT()
+  const write = useWrite()
+  const { copied, copy } = useCopy()
+  const written = value === null ? '' : write(value, formatting)
+  return (
+    <span className={styles['copyField']}>
+      {written}
+      <Button look="quiet" icon={Copy} onPress={() => void copy(written)}>
+        {words}
+      </Button>
+      <span role="status">
+        {copied !== null && t(copied ? 'record.valueCopied' : 'record.valueNotCopied')}
+      </span>
+    </span>
+  )
+}
+
+/** More contacts than this scroll in a box of their own. */
+const UNBOXED = 3
+
+/** People or firms behind a record: name, e-mail address, telephone. */
+function ContactField({ details, formatting }: EntryProps) {
+  const localize = useLocalize()
+  const contacts = contactLines(details, formatting)
+  const boxed = contacts.length > UNBOXED
+  return (
+    <ul
+      className={classNames(styles['contacts'], boxed && styles['contactsBox'])}
+      aria-label={localize(formatting.label)}
+      // What scrolls must be reached with the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={boxed ? 0 : undefined}
+    >
+      {contacts.map((lines) => (
+        <li key={JSON.stringify(lines)}>
+          {lines.map((line) => (
+            <Line key={JSON.stringify(line)} {...line} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ style, text, href }: ContactLine) {
+  const localize = useLocalize()
+  const words = localize(text)
+  if (style === 'bold') return <strong>{words}</strong>
+  return <span>{href === null ? words : <AnyLink href={href}>{words}</AnyLink>}</span>
 }

@@ -6,10 +6,10 @@ import { useIntl } from 'react-intl'
 import { AgencyWords, useOtherLanguage } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
-import { AddressLines } from './address-lines.tsx'
 import { sentenceCase, type Field, type FieldContent } from './fields.ts'
 import { useDays } from './use-days.ts'
-import { useMarkerColour } from './use-marker-colour.ts'
+import { useMarkerColour } from './record-status.tsx'
+import styles from './record.module.css'
 
 /** One value, written as its formatting says. */
 export function FieldValue({ formatting, value }: Field) {
@@ -132,4 +132,28 @@ function SafeLink({ address }: { address: string }) {
       {address.replace(/^https?:\/\/(www\.)?/i, '')}
     </a>
   )
+}
+
+/** Addresses, each with its street and its part of the city; other text as it is. */
+export function AddressLines({ value }: { value: unknown }) {
+  const addresses = (Array.isArray(value) ? value : [value]).flatMap(addressOf)
+  return (
+    <>
+      {addresses.map(({ street, division }) => (
+        <span key={`${street}/${division ?? ''}`} className={styles['addressLine']}>
+          {street}
+          {division !== null && <span className={styles['division']}>{division}</span>}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function addressOf(value: unknown): { street: string; division: string | null }[] {
+  if (typeof value === 'string') return [{ street: value, division: null }]
+  if (typeof value !== 'object' || value === null || !('street_address' in value)) return []
+  const { street_address: street } = value
+  const division = 'division' in value ? value.division : null
+  if (typeof street !== 'string') return []
+  return [{ street, division: typeof division === 'string' && division !== '' ? division : null }]
 }

@@ -1,5 +1,5 @@
 import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { isEmbedded } from '../api/embedded.ts'
 import { AgencyWords, useOtherLanguage } from '../shell/agency-words.tsx'
@@ -8,13 +8,16 @@ import { CommentSlot, RecordCommentsSlot } from '../shell/comment-slot.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { lazyLater } from '../ui/later.ts'
-import { AddressLines } from './address-lines.tsx'
-import { ChangesNotice } from './changes-notice.tsx'
+import { AddressLines } from './field-value.tsx'
+import { ChangesNotice } from './changes.tsx'
 import { FieldEntry } from './field-entry.tsx'
-import { fieldGroups, headFields, sentenceCase } from './fields.ts'
-import { RecordActions } from './record-actions.tsx'
-import { StatusBlock } from './status-block.tsx'
+import { fieldGroups, headFields, sentenceCase, comingUp, statusDay } from './fields.ts'
 import { Timeline } from './timeline.tsx'
+import { RecordStatus } from './record-status.tsx'
+import { useDays } from './use-days.ts'
+import { History, Link2, Printer } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { useCopy } from './use-copy.ts'
 import styles from './record.module.css'
 
 const ChatLink = lazyLater(() => import('../shell/chat-link.tsx'))
@@ -147,4 +150,83 @@ function Source({ source }: { source: RecordDetails['source'] }) {
       )}
     </footer>
   )
+}
+
+interface StatusBlockProps {
+  details: RecordDetails
+  /** As the agency calls the status; null: it speaks for itself. */
+  label: string | null
+}
+
+/** The status of a record and since when, what happens next, and the nearest date ahead. */
+function StatusBlock({ details, label }: StatusBlockProps) {
+  const t = useT()
+  const days = useDays()
+  const since = statusDay(details, days.today)
+  const [next] = comingUp(details, days.today)
+  return (
+    <div className={styles['status']}>
+      {label !== null && <p className={styles['headLabel']}>{label}</p>}
+      <p className={styles['now']}>
+        <strong>
+          <RecordStatus record={details.record} formatting={details.formatting} />
+        </strong>
+        {since && <time dateTime={since}>{t('record.since', { day: days.short(since) })}</time>}
+      </p>
+      {details.next_step && (
+        <p className={styles['next']}>
+          <span>{t('record.next')}</span> <AgencyWords text={details.next_step} />
+        </p>
+      )}
+      {next && (
+        <p className={styles['next']}>
+          <AgencyWords as="span" text={next.label} />{' '}
+          <time dateTime={next.day}>{days.full(next.day)}</time>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface RecordActionsProps {
+  /** The record's own address. */
+  link: string
+  /** Id of the part with its history, far down in a long record; null where it has none. */
+  history: string | null
+  /** Actions that need an account: calling about it, following it, a report of it. */
+  own: ReactNode
+}
+
+/** What can be done with a record: go to its history, copy its link, print it. */
+function RecordActions({ link, history, own }: RecordActionsProps) {
+  const t = useT()
+  const { copied, copy } = useCopy()
+  const address = () => new URL(link, window.location.origin).href
+  return (
+    <div className={styles['actions']}>
+      {history !== null && (
+        <Button icon={History} onPress={() => show(history)}>
+          {t('record.toHistory')}
+        </Button>
+      )}
+      <Button icon={Link2} onPress={() => void copy(address())}>
+        {t('record.copyLink')}
+      </Button>
+      <Button icon={Printer} onPress={() => window.print()}>
+        {t('record.print')}
+      </Button>
+      {own}
+      <p role="status" className={styles['copied']}>
+        {copied === true && t('record.copied')}
+        {copied === false && t('record.copyByHand', { link: address() })}
+      </p>
+    </div>
+  )
+}
+
+/** Brings a part into sight, and the keyboard to it. */
+function show(id: string): void {
+  const part = document.getElementById(id)
+  part?.focus({ preventScroll: true })
+  part?.scrollIntoView({ block: 'start' })
 }

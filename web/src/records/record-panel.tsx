@@ -1,16 +1,17 @@
 import { Awaited } from '../shell/awaited.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Maximize2, Minimize2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { recordQuery } from '../api/queries.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useTakenOver } from '../ui/use-taken-over.ts'
-import { PrintedFrom } from './printed-from.tsx'
 import { RecordBody } from './record-body.tsx'
 import { Withdrawn, withdrawal } from './withdrawn.tsx'
+import { useTenant } from '../shell/tenant.tsx'
+import { useDays } from './use-days.ts'
 import styles from './record.module.css'
 
 interface RecordPanelProps {
@@ -19,7 +20,7 @@ interface RecordPanelProps {
   /** The record's own address, for sharing. */
   link: string
   /** How the panel can change its width; left out where it has only one. */
-  width?: { wide: boolean; onToggle: () => void }
+  width?: PanelWidth
   /** Before the reference, in place of a way back. */
   lead?: ReactNode
   /** Back to what it was opened from. */
@@ -31,18 +32,9 @@ interface RecordPanelProps {
 export function RecordPanel({ module, guid, link, width, lead, back, onClose }: RecordPanelProps) {
   const t = useT()
   const { data, error, refetch } = useQuery(recordQuery(module, guid))
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isServed = useRef(!useTakenOver())
-  const loaded = data !== undefined
   const withdrawn = withdrawal(error)
   const isWithdrawn = withdrawn !== null
-
-  useEffect(() => {
-    // Keep the focus of a reader who moved it before the page was taken over.
-    const isElsewhere = isServed.current && document.activeElement !== document.body
-    isServed.current = false
-    if (!isElsewhere) heading.current?.focus({ preventScroll: true })
-  }, [guid, loaded, isWithdrawn])
+  const heading = useReadingStart(`${guid} ${data !== undefined} ${isWithdrawn}`)
 
   return (
     <article className={styles['panel']} aria-labelledby="record-title">
@@ -54,13 +46,7 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
           </Button>
         )}
         <p className={styles['reference']}>{!isWithdrawn && data?.record.agency_reference}</p>
-        {width && (
-          <IconButton
-            icon={width.wide ? Minimize2 : Maximize2}
-            label={t(width.wide ? 'panel.narrow' : 'panel.widen')}
-            onPress={width.onToggle}
-          />
-        )}
+        {width && <WidthButton {...width} />}
         <IconButton icon={X} label={t('record.close')} onPress={onClose} />
       </div>
       <div className={styles['scroll']}>
@@ -89,5 +75,51 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
         )}
       </div>
     </article>
+  )
+}
+
+/** How wide a panel is, where that can be changed. */
+export interface PanelWidth {
+  wide: boolean
+  onToggle: () => void
+}
+
+/** Makes a panel wide, or narrow again. */
+export function WidthButton({ wide, onToggle }: PanelWidth) {
+  const t = useT()
+  return (
+    <IconButton
+      icon={wide ? Minimize2 : Maximize2}
+      label={t(wide ? 'panel.narrow' : 'panel.widen')}
+      onPress={onToggle}
+    />
+  )
+}
+
+/** The heading of a panel, which takes the focus when there is something else to read. @param about names what is read */
+export function useReadingStart(about: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isServed = useRef(!useTakenOver())
+  useEffect(() => {
+    // Keep the focus of a reader who moved it before the page was taken over.
+    const isElsewhere = isServed.current && document.activeElement !== document.body
+    isServed.current = false
+    if (!isElsewhere) heading.current?.focus({ preventScroll: true })
+  }, [about])
+  return heading
+}
+
+/** At the end of a printed record: whose it is, where it is found, and when it was printed. */
+function PrintedFrom({ link }: { link: string }) {
+  const t = useT()
+  const days = useDays()
+  const { config } = useTenant()
+  const takenOver = useTakenOver()
+  return (
+    <p className={styles['printedFrom']}>
+      {t('record.printed', { agency: config.branding.title.long, day: days.short(days.today) })}
+      <br />
+      {takenOver ? new URL(link, window.location.origin).href : link}
+    </p>
   )
 }

@@ -4,7 +4,9 @@ import { own } from '@plat/contract/platform/own'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../ui/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
-import { useMarkerColour } from './use-marker-colour.ts'
+import { useCallback } from 'react'
+import { markerColour } from '@plat/contract/tenancy/marker-colour'
+import { useMedia } from '../ui/use-layout.ts'
 
 interface RecordStatusProps {
   record: RecordSummary
@@ -27,4 +29,10 @@ export function RecordStatus({ record, formatting }: RecordStatusProps) {
       colour={colourOf(option?.marker)}
     />
   )
+}
+
+/** The colour of a status beside its word: the one that its markers have on the map, in the theme of the page. */
+export function useMarkerColour(): (marker: string | undefined) => string | undefined {
+  const theme = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+  return useCallback((marker) => marker && markerColour(marker, theme), [theme])
 }

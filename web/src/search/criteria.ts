@@ -1,20 +1,16 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { Bounds } from '@plat/contract/platform/geometry'
+import { boundsRing } from '../map/view.ts'
 
-/** The same search within `bounds`. */
-export function withinView(criteria: SearchCriteria, bounds: Bounds): SearchCriteria {
-  const [west, south, east, north] = bounds
-  const ring: [number, number][] = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
+/** The same search within `bounds`; null for everywhere. */
+export function withinView(criteria: SearchCriteria, bounds: Bounds | null): SearchCriteria {
+  if (bounds === null) return criteria
   return extend(criteria, {
     ___viewport: {
       type: 'FeatureCollection',
-      features: [{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] } }],
+      features: [
+        { type: 'Feature', geometry: { type: 'Polygon', coordinates: [boundsRing(bounds)] } },
+      ],
     },
   })
 }

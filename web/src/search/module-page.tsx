@@ -4,15 +4,13 @@ import { Suspense, useEffect } from 'react'
 import { Link, useLocation, useMatch, useParams } from 'react-router'
 import { departmentsQuery, moduleQuery, viewerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { Frame } from '../shell/frame.tsx'
 import { noteMap } from '../shell/home-views/opened-views.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useTheme } from '../shell/use-theme.ts'
 import { useT } from '../ui/use-t.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { lazyCode } from '../ui/later.ts'
 import { Redirect } from '../ui/redirect.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { noteModule } from './last-module.ts'
 import { SavedScreen } from './saved-screen.tsx'
 import { fetchMap } from './map/fetch-map.ts'
@@ -23,7 +21,6 @@ const PreviewScreen = lazyCode(() => import('./preview-screen.tsx'))
 /** The page of one module, or of one of its records: loads the configuration and hands over. */
 export default function ModulePage() {
   const t = useT()
-  const words = useErrorMessages()
   const params = useParams()
   const { department: departmentId = '', module: moduleId = '', guid = null, saved } = params
   const isPreviewed = useMatch(patterns.sharePreview) !== null
@@ -52,44 +49,33 @@ export default function ModulePage() {
 
   if (departments.data && !department) return <Redirect to={paths.home()} replace />
   if (department && !isHere) return <Redirect to={paths.department(departmentId)} replace />
-  if (module.data && department && isViewerKnown && saved) {
-    return (
-      <SavedScreen
-        key={moduleId}
-        module={module.data}
-        guid={saved.toLowerCase()}
-        statId={params['stat'] ?? null}
-      />
-    )
-  }
-  if (module.data && department && isViewerKnown && isPreviewed) {
-    return (
-      <Suspense>
-        <PreviewScreen module={module.data} />
-      </Suspense>
-    )
-  }
   if (module.data && department && isViewerKnown) {
+    if (saved)
+      return (
+        <SavedScreen
+          key={moduleId}
+          module={module.data}
+          guid={saved.toLowerCase()}
+          statId={params['stat'] ?? null}
+        />
+      )
+    if (isPreviewed)
+      return (
+        <Suspense>
+          <PreviewScreen module={module.data} />
+        </Suspense>
+      )
     return <SearchScreen key={moduleId} module={module.data} single={guid} />
   }
   if (department && module.error) {
     // The department's page says so, and offers to try again (landing/department-page.tsx).
     return <Redirect to={paths.department(departmentId)} replace state={{ failed: moduleId }} />
   }
-  const { error } = departments
   return (
     <Frame>
-      {error ? (
-        <ErrorState
-          {...words(error)}
-          message={t('module.failed')}
-          onRetry={() => void departments.refetch()}
-        >
-          <Link to={paths.home()}>{t('shell.toHome')}</Link>
-        </ErrorState>
-      ) : (
-        <Skeleton rows={6} label={t('shell.loading')} />
-      )}
+      <Awaited query={departments} rows={6} failed={t('module.failed')}>
+        <Link to={paths.home()}>{t('shell.toHome')}</Link>
+      </Awaited>
     </Frame>
   )
 }

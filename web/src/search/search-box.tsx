@@ -7,8 +7,8 @@ import { useLocalize, useT } from '../ui/use-t.ts'
 import { SuggestBox } from '../ui/suggest-box.tsx'
 import type { Suggestion } from '../ui/suggestion-list.tsx'
 import { enterTarget, mayBeNumber } from './enter-target.ts'
-import { useCoordinatesExample } from './use-coordinates-example.ts'
 import { useSuggestions } from './use-suggestions.ts'
+import { useTenant } from '../shell/tenant.tsx'
 
 /** Id of the suggestion to search for the words; no section's. */
 const WORDS = 'search-for-words'
@@ -143,4 +143,10 @@ function useWordsSuggestion(
         ? t('searchBox.all', { records, words })
         : t('searchBox.allCounted', { records, words, count: formatNumber(count) }),
   }
+}
+
+/** Coordinates in the middle of the agency, as people write them: `33.77, -118.19`. */
+export function useCoordinatesExample(): string {
+  const { n, e, s, w } = useTenant().config.control.map.geo.agencyBounds
+  return `${((n + s) / 2).toFixed(2)}, ${((e + w) / 2).toFixed(2)}`
 }

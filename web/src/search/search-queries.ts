@@ -53,7 +53,7 @@ export const countQuery = ({ module, criteria }: Search, view: Bounds | null) =>
   queryOptions({
     queryKey: ['search', module, 'count', criteria, view],
     queryFn: async ({ signal }) => {
-      const body = view ? withinView(criteria, view) : criteria
+      const body = withinView(criteria, view)
       return (await call(contract.countRecords, { body }, { signal, module })).data
     },
     gcTime: VIEW_KEPT,
@@ -71,7 +71,7 @@ export const overviewQuery = ({ module, criteria }: Search, view: Bounds | null)
   queryOptions({
     queryKey: ['search', module, 'overview', criteria],
     queryFn: async ({ signal, client }) => {
-      const body = view ? withinView(criteria, view) : criteria
+      const body = withinView(criteria, view)
       const search = JSON.stringify(body)
       const { data } =
         encodeURIComponent(search).length <= LONGEST_ADDRESS
@@ -109,7 +109,7 @@ export const listQuery = (
     queryKey: ['search', module, 'list', criteria, scope, sort, view, ...(from > 0 ? [from] : [])],
     queryFn: async ({ signal, pageParam }): Promise<Page<RecordSummary>> => {
       const query = { offset: pageParam, limit: contract.PAGE_SIZE, sort_by: sortText(sort), scope }
-      const body = view ? withinView(criteria, view) : criteria
+      const body = withinView(criteria, view)
       const { data, meta } = await call(contract.searchList, { query, body }, { signal, module })
       return pageOf(data, meta)
     },

@@ -1,13 +1,13 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { Prediction } from '@plat/contract/places/places'
 import { encodeSearch } from '@plat/contract/search/search-url'
-import { Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { Frame } from '../shell/frame.tsx'
-import { useLocalize } from '../ui/use-t.ts'
-import { lazyLater } from '../ui/later.ts'
-import { useKnownLayout } from '../ui/use-layout.ts'
+import { Frame, type Skip } from '../shell/frame.tsx'
+import { useLocalize, useT } from '../ui/use-t.ts'
+import { lazyLater, servedCode } from '../ui/later.ts'
+import { useKnownLayout, type Layout } from '../ui/use-layout.ts'
 import { applyPrediction, searchesWords } from './prediction-target.ts'
 import { SearchBoxSlot } from './search-box-slot.tsx'
 import { MapIsland } from './map/map-island.tsx'
@@ -17,12 +17,13 @@ import { TotalsBar } from './results/totals-bar.tsx'
 import { FeedLink } from '../exports/feed-link.tsx'
 import { RefreshNotice } from './results/refresh-notice.tsx'
 import { OverTimeButton } from './over-time/over-time.tsx'
-import { PanelsContext } from './panels-context.ts'
-import { ScreenPanels } from './screen-panels.tsx'
+import { PanelsContext, type PanelsContextValue, usePanels } from './panels-context.ts'
 import { SearchContext } from './search-context.ts'
-import { useEscapeCloses } from './use-escape-closes.ts'
-import { useSkips } from './use-skips.ts'
 import { useSearchScreen } from './use-search-screen.ts'
+import { focusSoon } from './focus-soon.ts'
+import { KeptPanelProvider } from '../saved-searches/kept-panel.tsx'
+import { SavePanel } from './results/save-search.tsx'
+import { WidePanels } from './results/wide-panels.tsx'
 import styles from './search-screen.module.css'
 
 const PrintedSearch = lazyLater(() => import('./print/printed-search.tsx'))
@@ -110,5 +111,100 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
         )}
       </div>
     </Frame>
+  )
+}
+
+/** What has an Escape of its own: a field, and what lies over the page. */
+const OWN_ESCAPE = 'input, textarea, select, [role=spinbutton], [role=dialog], [role=listbox]'
+
+/**
+ * Escape closes what is open beside or over the results, the innermost first: menus, hints and a drawing
+ * take the key before it comes here.
+ */
+function useEscapeCloses(isOpen: boolean, onClose: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest(OWN_ESCAPE)) return
+    event.preventDefault()
+    onClose()
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    // The window comes after the document, where drawing listens.
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isOpen])
+}
+
+/** Where the keyboard may jump on the module page: the filters first, which most searches begin with. */
+function useSkips(panels: PanelsContextValue, layout: Layout | null): Skip[] {
+  const t = useT()
+  const { module, opened, single, update } = panels
+  const results: Skip = {
+    id: 'results',
+    label: t('shell.skipToResults'),
+    // What is open lies over them: the focus returns to where it was opened from.
+    bring: opened.closeAll,
+  }
+  const filters: Skip = {
+    id: 'filters',
+    label: t('shell.skipToFilters'),
+    bring: () => {
+      update({ tab: 'filters', record: null, selection: null }, { replace: !opened.some })
+      focusSoon('#filters')
+    },
+  }
+  return [
+    ...(module.control.ui.filterPanel && !single && layout !== 'phone' ? [filters] : []),
+    ...(single ? [] : [results]),
+    // Behind the results there may be no end of them.
+    { id: 'map', label: t('shell.skipToMap') },
+  ]
+}
+
+const PhonePanels = servedCode(
+  'src/search/results/phone-panels.tsx',
+  () => import('./results/phone-panels.tsx'),
+)
+const Billboard = servedCode(
+  'src/saved-searches/billboard.tsx',
+  () => import('../saved-searches/billboard.tsx'),
+)
+
+/**
+ * The panels over the map: columns, on a phone a sheet, on a billboard large numbers.
+ * @param layout null: not known yet; columns and sheet are drawn, and the style sheet shows what the window has room for
+ */
+function ScreenPanels({ layout }: { layout: Layout | null }) {
+  const { module, mode, saved, words, results, onNewSearch } = usePanels()
+  if (saved && isBillboard(mode)) {
+    return (
+      <Suspense>
+        <Billboard
+          module={module}
+          subject={saved.subject}
+          sentence={words.sentence}
+          counts={results.counts}
+          onView={() => saved.show('view')}
+          onNewSearch={onNewSearch}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <KeptPanelProvider>
+      {/* Each in a boundary, so that the one that is not shown is never hydrated. */}
+      {layout !== 'phone' && (
+        <Suspense>
+          <WidePanels layout={layout} />
+        </Suspense>
+      )}
+      {(layout === 'phone' || layout === null) && (
+        <Suspense>
+          <PhonePanels isKnown={layout !== null} />
+        </Suspense>
+      )}
+      <SavePanel />
+    </KeptPanelProvider>
   )
 }

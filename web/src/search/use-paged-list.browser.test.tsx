@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from '../ui/render-for-tests.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
 import { nextOffset, type Page } from './paging.ts'
-import { ListChanges } from './results/list-changes.tsx'
+import { ListChanges } from './results/list-states.tsx'
 import { usePagedList } from './use-paged-list.ts'
 
 const LIMIT = 20

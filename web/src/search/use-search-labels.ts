@@ -6,10 +6,16 @@ import { useDays } from '../records/use-days.ts'
 import { loadedCatalogue } from '../shell/message-catalogues.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../ui/use-t.ts'
-import type { Language } from './language.ts'
-import { isWordId, localeOf, wordsIn } from '@plat/contract/search/words/language'
+import {
+  isWordId,
+  localeOf,
+  wordsIn,
+  type Language as WordLanguage,
+} from '@plat/contract/search/words/language'
 import { partsSentence, searchParts } from '@plat/contract/search/words/search-parts'
 import type { SearchState } from '@plat/contract/search/search-state'
+import type { WordId } from '@plat/contract/search/words/english-words'
+import type { MessageId } from '../locales/message-id.ts'
 
 /** The language that searches are put into words with. */
 export function useLanguage(): Language {
@@ -40,4 +46,9 @@ export function useSearchLabels(
     const parts = searchParts(state, module, places, viewer, language)
     return { parts, sentence: partsSentence(module, parts, language.locale) }
   }, [state, module, places, viewer, language])
+}
+
+/** The language on screen, to write searches in words with; it has the texts of the catalogue, too. */
+export interface Language extends WordLanguage {
+  text: (id: MessageId | WordId, values?: Record<string, string | number>) => string
 }

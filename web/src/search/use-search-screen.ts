@@ -7,17 +7,18 @@ import { type SavedSubject, screenMode } from '../saved-searches/screen-mode.ts'
 import { useSearchBase } from '../saved-searches/use-search-base.ts'
 import type { Layout } from '../ui/use-layout.ts'
 import { useGridCellPicking } from './filters/use-grid-cell-picking.ts'
-import { useRememberedToggles } from './filters/use-remembered-toggles.ts'
+import { useRememberedToggles } from './filters/remembered-toggles.ts'
 import { recordBounds } from './map/selection.ts'
 import { useSearchOnMap } from './map/use-search-on-map.ts'
 import type { PanelsContextValue } from './panels-context.ts'
 import { useArchiveStart } from './use-archive-start.ts'
-import { useHovers } from './use-hovers.ts'
-import { useOpened } from './use-opened.ts'
+import { useOpened, type Opened } from './use-opened.ts'
 import { usePlaces } from './use-places.ts'
-import { useScreenTitle } from './use-screen-title.ts'
 import { useSearchLabels } from './use-search-labels.ts'
 import { useSearchState } from './use-search-state.ts'
+import { useState } from 'react'
+import { useLocalize } from '../ui/use-t.ts'
+import { useTitle } from '../shell/use-title.ts'
 
 interface SearchScreenInput {
   module: ModuleConfig
@@ -89,4 +90,24 @@ export function useSearchScreen({ module, single, saved, layout }: SearchScreenI
     pristine,
   }
   return { panels, map, actions, cells, hovers }
+}
+
+/** What the pointer is on: a record of a list is lifted on the map, a location of the map in the lists. */
+function useHovers() {
+  const [record, setRecord] = useState<RecordSummary | null>(null)
+  const [location, setLocation] = useState<string | null>(null)
+  return { record, setRecord, location, setLocation }
+}
+
+export type Hovers = ReturnType<typeof useHovers>
+
+/** Names the page after the open record, else after the saved search, and its module. */
+function useScreenTitle(
+  module: ModuleConfig,
+  saved: SavedSubject | null,
+  { guid, record, failed }: Opened,
+): void {
+  const localize = useLocalize()
+  const savedTitle = saved && localize(saved.stat?.title ?? saved.search.title)
+  useTitle(guid === null || failed ? savedTitle : record?.title, localize(module.display_name))
 }

@@ -12,8 +12,7 @@ import type { Suggestion, SuggestionSection } from '../ui/suggestion-list.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { distanceLabel } from '@plat/contract/search/words/measure-words'
 import { placeNamed } from './enter-target.ts'
-import type { Language } from './language.ts'
-import { useLanguage } from './use-search-labels.ts'
+import { type Language, useLanguage } from './use-search-labels.ts'
 
 /** Milliseconds without a key before the server is queried. */
 const DEBOUNCE_MS = 200

@@ -1,10 +1,11 @@
-import type { ScheduleDay } from '@plat/contract/schedule/timeline'
+import type { ScheduleDay, OfficeDayEntry } from '@plat/contract/schedule/timeline'
 import type { Ref } from 'react'
 import { useIntl } from 'react-intl'
 import { useDays } from '../records/use-days.ts'
-import { useT } from '../ui/use-t.ts'
+import { useT, useLocalize } from '../ui/use-t.ts'
 import { EntryRow } from './entry-row.tsx'
-import { OfficeDay } from './office-day.tsx'
+import { Building2 } from 'lucide-react'
+import { EntryTime } from './entry-status.tsx'
 import styles from './timeline.module.css'
 
 interface OpenEntry {
@@ -85,5 +86,29 @@ function DayName({ date, isToday }: { date: string; isToday: boolean }) {
       <span className={styles['weekday']}>{write({ weekday: 'long' })}</span>
       {isToday && <span className={styles['todayWord']}> {t('date.today')}</span>}
     </h2>
+  )
+}
+
+/** When offices are open on a day. */
+function OfficeDay({ entry }: { entry: OfficeDayEntry }) {
+  const t = useT()
+  const localize = useLocalize()
+  const { status, department, datetime, time_zone: zone, varies } = entry
+  const offices = department === null ? t('myTimeline.offices') : localize(department)
+  return (
+    <p className={styles['office']}>
+      <Building2 size={18} aria-hidden />
+      <span>
+        {status === 'closed' ? (
+          t('myTimeline.officeClosed', { offices })
+        ) : (
+          <>
+            {t('myTimeline.officeOpen', { offices })} <EntryTime span={datetime} zone={zone} />
+          </>
+        )}
+        {varies &&
+          ` · ${t(department === null ? 'myTimeline.varies' : 'myTimeline.closedBetween')}`}
+      </span>
+    </p>
   )
 }

@@ -1,14 +1,13 @@
 import { MAX_FOUND_ENTRIES } from '@plat/contract/schedule/timeline'
 import type { RefObject } from 'react'
 import { paths } from '../paths.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { RetryBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { DayList } from './day-list.tsx'
 import { useKeptTop } from './use-shown-days.ts'
 import type { MoreDays, TimelineDays } from './use-timeline-days.ts'
@@ -26,15 +25,9 @@ interface DayPagesProps {
 /** The days that are loaded, with ways to load more. What is on screen stays where it is. */
 export function DayPages({ list, timeline, isSearch, open, onOpen }: DayPagesProps) {
   const t = useT()
-  const words = useErrorMessages()
   const { days, error, retry, earlier, later } = timeline
   useKeptTop(list, days?.[0]?.date)
-  if (days === null)
-    return error === null ? (
-      <Skeleton rows={8} label={t('shell.loading')} />
-    ) : (
-      <ErrorState {...words(error)} onRetry={retry} />
-    )
+  if (days === null) return <Awaited query={{ error, refetch: retry }} rows={8} />
   const count = days
     .flatMap(({ entries }) => entries)
     .filter(({ type }) => type !== 'allday').length

@@ -2,10 +2,10 @@ import { Phone, PhoneIncoming, UsersRound, Video, Webcam, type LucideIcon } from
 import { useOffer } from '../appointments/use-offer.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../ui/use-t.ts'
-import { EntryRoom } from './entry-room.tsx'
-import { EntryStatus } from './entry-status.tsx'
-import { EntryTime } from './entry-time.tsx'
+import { EntryStatus, EntryTime } from './entry-status.tsx'
 import { kindName, kindOf, type PersonalEntry } from './entry-words.ts'
+import { useSlotWords } from '../appointments/slots/use-slot-words.ts'
+import { type AppointmentRoom, useRoomOpen } from '../appointments/use-room-open.ts'
 import styles from './timeline.module.css'
 
 const ICONS = {
@@ -63,4 +63,19 @@ export function EntryRow({ entry, isToday, open, onOpen }: EntryRowProps) {
       <EntryStatus entry={entry} />
     </button>
   )
+}
+
+interface EntryRoomProps {
+  room: AppointmentRoom
+  /** IANA, of the entry. */
+  zone: string
+}
+
+/** When a video appointment can be joined. */
+function EntryRoom({ room, zone }: EntryRoomProps) {
+  const t = useT()
+  const { moment } = useSlotWords(zone)
+  return useRoomOpen(room)
+    ? t('myTimeline.joinNow')
+    : t('myTimeline.joinFrom', { time: moment(room.opens) })
 }

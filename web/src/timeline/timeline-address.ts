@@ -5,6 +5,7 @@ import {
   type ScheduleType,
 } from '@plat/contract/schedule/timeline'
 import { dayOf } from './days.ts'
+import { useSearchParams } from 'react-router'
 
 /** View of the timeline: days around today, picked days, or results of a search. */
 export type TimelineView =
@@ -52,4 +53,20 @@ export function timelineQuery(view: TimelineView, entry: string | null): URLSear
   if (view.kind === 'search') query.set('type', view.type)
   if (entry !== null) query.set('entry', entry)
   return query
+}
+
+/** The timeline's part of the address: what it shows, and how to show something else. */
+export function useTimelineAddress() {
+  const [params, setParams] = useSearchParams()
+  const view = viewOf(params)
+  const open = entryOf(params)
+  return {
+    view,
+    /** Guid of the entry that is open; null: none. */
+    open,
+    show: (next: TimelineView) => setParams(timelineQuery(next, open)),
+    /** Opens an entry; null closes it, as Back does, which does not step through what was open before. */
+    openEntry: (guid: string | null) =>
+      setParams(timelineQuery(view, guid), { replace: open !== null }),
+  }
 }

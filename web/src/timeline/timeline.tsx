@@ -4,17 +4,22 @@ import { useDays } from '../records/use-days.ts'
 import { useT } from '../ui/use-t.ts'
 import { DayPages } from './day-pages.tsx'
 import { addDays } from './days.ts'
-import type { PersonalEntry } from './entry-words.ts'
-import type { TimelineView } from './timeline-address.ts'
+import { type PersonalEntry, kindName } from './entry-words.ts'
+import { type TimelineView, useTimelineAddress } from './timeline-address.ts'
 import { TimelineBar } from './timeline-bar.tsx'
-import { TimelineDetail } from './timeline-detail.tsx'
 import { TimelineSearch } from './timeline-search.tsx'
 import { useFocusBack } from './use-focus-back.ts'
-import { useScrollGoal } from './use-scroll-goal.ts'
-import { useShownDays } from './use-shown-days.ts'
-import { useTimelineAddress } from './use-timeline-address.ts'
+import { useScrollGoal, useShownDays } from './use-shown-days.ts'
 import { useTimelineDays } from './use-timeline-days.ts'
+import { AppointmentDetail } from './appointment-detail.tsx'
+import { DetailPlace } from './detail-place.tsx'
+import { Contact, Fact, Notes } from '../appointments/appointment-facts.tsx'
+import { SlotLines } from '../appointments/slots/slot-lines.tsx'
+import { SubjectLines } from '../calls/subject-lines.tsx'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { EntryStatus, EntryTime } from './entry-status.tsx'
 import styles from './timeline.module.css'
+import factStyles from '../appointments/appointment.module.css'
 
 /** The days with their bar and search, and the entry that is open. */
 export function Timeline() {
@@ -114,4 +119,55 @@ function entryIn(days: readonly ScheduleDay[], guid: string): PersonalEntry | un
   return days
     .flatMap(({ entries }) => entries)
     .find((entry): entry is PersonalEntry => entry.type !== 'allday' && entry.guid === guid)
+}
+
+interface TimelineDetailProps {
+  guid: string
+  /** The entry as the list has it; undefined where the list does not have it. */
+  listed: PersonalEntry | undefined
+  /** The list is being loaded, and may have the entry. */
+  isListLoading: boolean
+  onClose: () => void
+}
+
+/** Detail of the entry that is open: an appointment, also one of other days, or a call or call-back of the list. */
+function TimelineDetail({ guid, listed, isListLoading, onClose }: TimelineDetailProps) {
+  const t = useT()
+  if (listed !== undefined && listed.type !== 'appointment')
+    return (
+      <DetailPlace title={t(kindName(listed))} onClose={onClose}>
+        <ConversationView entry={listed} />
+      </DetailPlace>
+    )
+  return <AppointmentDetail {...{ guid, listed, isListLoading, onClose }} />
+}
+
+/** A call or a call-back. */
+type ConversationEntry = Exclude<PersonalEntry, { type: 'appointment' }>
+
+/** Details of a call or a call-back. */
+function ConversationView({ entry }: { entry: ConversationEntry }) {
+  const t = useT()
+  const { subject, datetime, time_zone: zone, contact, department, transactions } = entry
+  return (
+    <>
+      <EntryStatus entry={entry} />
+      <SubjectLines subject={subject} linked />
+      <SlotLines slot={datetime} timeZone={zone} />
+      <dl className={factStyles['facts']}>
+        <Contact {...entry} />
+        {contact !== null && department !== null && (
+          <Fact name={t('myTimeline.department')}>
+            <AgencyWords text={department} />
+          </Fact>
+        )}
+        <Notes {...entry} />
+        {transactions.map(({ at, time }) => (
+          <Fact key={at} name={t('myTimeline.awaitingAgent')}>
+            <EntryTime span={time} zone={zone} />
+          </Fact>
+        ))}
+      </dl>
+    </>
+  )
 }

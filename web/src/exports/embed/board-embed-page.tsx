@@ -2,14 +2,11 @@ import { Awaited } from '../../shell/awaited.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { useSiteGateOpen } from '../../accounts/site-gate/use-site-gate.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { EmbedFrame } from './embed-frame.tsx'
+import { EmbedFrame, EmbedGate } from './embed-frame.tsx'
 import { useFrameHeight } from './embed-height.ts'
 import { paths } from '../../paths.ts'
-import { ErrorBoundary } from '../../shell/error-boundary.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,21 +25,12 @@ const BAR = 52
 
 /** A scorecard in a frame of another site: what everybody may see. */
 export default function BoardEmbedPage() {
-  const unlocked = useSiteGateOpen()
-  const agencyText = useAgencyText()
-  const agency = useTenant().config.branding.title.long
   const { scorecard = '' } = useParams()
   const id = /^\d{1,10}$/.test(scorecard) ? Number(scorecard) : 0
   return (
-    <ErrorBoundary>
-      {unlocked ? (
-        <EmbeddedBoard id={id} />
-      ) : (
-        <EmbedFrame title={agency} to={paths.home()}>
-          <EmptyState message={agencyText('embed.locked')} />
-        </EmbedFrame>
-      )}
-    </ErrorBoundary>
+    <EmbedGate>
+      <EmbeddedBoard id={id} />
+    </EmbedGate>
   )
 }
 

@@ -1,7 +1,12 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { useSiteGateOpen } from '../../accounts/site-gate/use-site-gate.ts'
+import { paths } from '../../paths.ts'
+import { ErrorBoundary } from '../../shell/error-boundary.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
+import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { useT } from '../../ui/use-t.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { screenDrawn } from '../../ui/later.ts'
 import styles from './embed.module.css'
 
@@ -32,5 +37,23 @@ export function EmbedFrame({ title, to, tools, children }: EmbedFrameProps) {
       </header>
       <main className={styles['content']}>{children}</main>
     </div>
+  )
+}
+
+/** An embed; on a site that is locked, that it is. */
+export function EmbedGate({ children }: { children: ReactNode }) {
+  const unlocked = useSiteGateOpen()
+  const agencyText = useAgencyText()
+  const agency = useTenant().config.branding.title.long
+  return (
+    <ErrorBoundary>
+      {unlocked ? (
+        children
+      ) : (
+        <EmbedFrame title={agency} to={paths.home()}>
+          <EmptyState message={agencyText('embed.locked')} />
+        </EmbedFrame>
+      )}
+    </ErrorBoundary>
   )
 }

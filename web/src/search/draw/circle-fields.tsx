@@ -1,8 +1,7 @@
 import { useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import SearchBox from '../search-box.tsx'
-import { useCoordinatesExample } from '../use-coordinates-example.ts'
+import SearchBox, { useCoordinatesExample } from '../search-box.tsx'
 import type { CircleEntry } from './use-draw-form.ts'
 import styles from './draw.module.css'
 

@@ -1,8 +1,8 @@
-import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { Bounds, Position } from '@plat/contract/platform/geometry'
 import { roundedShape } from '@plat/contract/search/search-shape'
 import { isOutside, shapeProblem } from '@plat/contract/search/shape-check'
 import { useState } from 'react'
+import { boundsRing } from '../../map/view.ts'
 import type { DrawProblem } from './use-doing.ts'
 
 /** Metres of each unit that a radius can be given in. */
@@ -33,7 +33,7 @@ export function useDrawForm(bounds: Bounds, view: Bounds | null) {
   const radiusWrong = !(metres > 0)
   const shape =
     kind === 'rectangle'
-      ? view && rectangle(view)
+      ? view && roundedShape({ type: 'Polygon', coordinates: [boundsRing(view)] })
       : centre?.position && !radiusWrong
         ? roundedShape({ type: 'Point', coordinates: centre.position, radius: metres })
         : null
@@ -52,18 +52,3 @@ export function useDrawForm(bounds: Bounds, view: Bounds | null) {
 
 /** A circle as it is entered. */
 export type CircleEntry = ReturnType<typeof useDrawForm>['circle']
-
-function rectangle([west, south, east, north]: Bounds): SearchGeometry {
-  return roundedShape({
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  })
-}

@@ -41,15 +41,13 @@ export function useDraw({ engine, colours, state, bounds, update }: DrawInput) {
     )
   }
   const handlers = { onProgress: setProgress, onResult, onGone: leave }
-  const tools = useDrawTools({ engine, colours, doing, shape, handlers })
-  const { loading, failed, load, forget, finish, undo, addAtCentre, followCentre } = tools
+  const { load, forget, ...tools } = useDrawTools({ engine, colours, doing, shape, handlers })
 
   return {
+    ...tools,
     doing,
     progress,
     problem,
-    loading,
-    failed,
     /** Begins a drawing; the one before is deleted. */
     start: async (kind: DrawKind) => {
       const current = await load()
@@ -66,10 +64,6 @@ export function useDraw({ engine, colours, state, bounds, update }: DrawInput) {
       setProblem(null)
       setDoing({ what: 'editing' })
     },
-    finish,
-    undo,
-    addAtCentre,
-    followCentre,
     /** Ends drawing without a shape, or editing with the shape as it is. */
     stop,
     /** Deletes the shape: what was searched before it comes back. */

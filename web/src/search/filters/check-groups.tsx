@@ -3,13 +3,10 @@ import { useState } from 'react'
 import { useT } from '../../ui/use-t.ts'
 import { Check } from '../../ui/check.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { changeChoice } from './change-choice.ts'
+import { useMultipleChoice } from './use-options.ts'
 import type { FilterProps } from './filter-types.ts'
 import { OptionRows } from './option-row.tsx'
-import { checkedState, clearGroup, toggleOption, type TreeOption } from './option-tree.ts'
-import { useAllLabel } from './use-all-label.ts'
-import { useLatest } from './use-latest.ts'
-import { useOptions } from './use-options.ts'
+import { checkedState, clearGroup, type TreeOption } from './option-tree.ts'
 import styles from './options.module.css'
 
 /**
@@ -17,14 +14,10 @@ import styles from './options.module.css'
  * that is all of it. Folded from the start unless the filter says `collapsed: false`.
  */
 export function CheckGroups(props: FilterProps) {
-  const { filter, update } = props
+  const { filter } = props
   const t = useT()
-  const allLabel = useAllLabel(filter)
-  const { tree, leaves, write, faint, total } = useOptions(props)
+  const { tree, leaves, write, faint, total, allLabel, choose, toggle } = useMultipleChoice(props)
   const param = parameterOf(filter.criterion)
-  const choose = (next: (leaves: ReadonlySet<string>) => ReadonlySet<string>) =>
-    update(changeChoice(filter, tree, next))
-  const toggle = useLatest((option: TreeOption) => choose((before) => toggleOption(option, before)))
   const shown = { leaves, write, faint, onToggle: toggle }
   const groups = tree.filter(({ members }) => members.length > 0)
   const single = tree.filter(({ members }) => members.length === 0)

@@ -4,7 +4,7 @@ import { plainLanguage } from '@plat/contract/search/words/plain-language'
 import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search/search-state'
 import { expect, test } from 'vitest'
 import english from '../../locales/en.json'
-import type { Language } from '../language.ts'
+import type { Language } from '../use-search-labels.ts'
 import { filterNote } from './filter-note.ts'
 
 const words = plainLanguage('en')

@@ -7,8 +7,7 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { filterParts } from '@plat/contract/search/words/filter-parts'
 import { localeOf } from '@plat/contract/search/words/language'
 import { numberWords, rangeWords } from '@plat/contract/search/words/range-words'
-import type { Language } from '../language.ts'
-import { isRestricted, ownPlaces } from './is-restricted.ts'
+import type { Language } from '../use-search-labels.ts'
 
 /** What a filter says at the end of its label: what is chosen, in short, or "All". */
 export function filterNote(
@@ -44,4 +43,33 @@ export function filterNote(
   const [part] = parts
   if (!part) return language.text('filter.all')
   return chosen > 1 ? language.number(chosen) : part.text
+}
+
+/** Whether a filter, or one inside it, restricts the search. */
+export function isRestricted(
+  filter: Filter,
+  state: SearchState,
+  layers: readonly PlaceLayer[],
+): boolean {
+  const { type, criterion, params } = filter
+  if (params.members)
+    return activeFilters([filter], state.tabs).some((member) => isRestricted(member, state, layers))
+  if (type === 'status') return state.statusCategory !== null
+  if (criterion === '___place') return ownPlaces(filter, state, layers).length > 0
+  return (
+    (own(state.choices, criterion)?.length ?? 0) > 0 ||
+    [state.ranges, state.texts, state.numbers, state.periods].some((values) => criterion in values)
+  )
+}
+
+/** The chosen places that a filter offers: squares are a grid's, unless it says which layers are its own. */
+function ownPlaces(
+  { type, params }: Filter,
+  state: SearchState,
+  layers: readonly PlaceLayer[],
+): string[] {
+  const kind = type === 'grid' ? 'grid' : 'boundary'
+  const offered = layers.filter((layer) => params.layers?.includes(layer.id) ?? layer.kind === kind)
+  const ids = new Set(offered.flatMap(({ places }) => places.map(({ id }) => id)))
+  return state.places.filter((id) => ids.has(id))
 }

@@ -1,17 +1,23 @@
 import { activeFilters, type Filter } from '@plat/contract/search/filters/filters'
 import { parameterOf } from '@plat/contract/search/search-url-names'
-import { memo, type RefObject, useDeferredValue, useMemo } from 'react'
+import { memo, type RefObject, useDeferredValue, useMemo, Suspense, useState, use } from 'react'
 import { paths } from '../../paths.ts'
-import { useT } from '../../ui/use-t.ts'
+import { useT, useLocalize } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { nowServing } from '../../serving.ts'
 import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { SearchFields } from '../search-fields.tsx'
-import { FilterSection } from './filter-section.tsx'
-import type { FilterContext } from './filter-types.ts'
-import { useFilterState } from './use-filter-state.ts'
-import { useStatusOnMap, withoutStatus } from './use-status-on-map.ts'
+import type { FilterContext, FilterProps } from './filter-types.ts'
 import { moveAmongTitles } from '../../ui/disclosure-keys.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { lazyLater } from '../../ui/later.ts'
+import { filterNote, isRestricted } from './filter-note.ts'
+import { useLanguage } from '../use-search-labels.ts'
+import { FilterControl } from './filter-control.tsx'
+import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search/search-state'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useTenant } from '../../shell/tenant.tsx'
+import { PanelsContext } from '../panels-context.ts'
 import styles from './filter-panel.module.css'
 
 interface FilterPanelProps extends FilterContext {
@@ -119,3 +125,81 @@ const Sections = memo(function Sections(context: FilterContext) {
     <FilterSection key={`${filter.type}:${filter.criterion}`} {...context} filter={filter} />
   ))
 })
+
+const FilterIcon = lazyLater(() => import('./filter-icon.tsx'))
+
+/**
+ * A filter under its label, with what it says in words at the label's end. One whose label is hidden,
+ * or of the plain style, does not fold.
+ */
+function FilterSection(props: FilterProps) {
+  const localize = useLocalize()
+  const language = useLanguage()
+  const { filter, state, module, layers } = props
+  const { label, icon, style, labelVisible = true, collapsed = false } = filter.params
+  const title = localize(label)
+  const restricted = isRestricted(filter, state, layers)
+  const drawn =
+    icon === undefined ? undefined : (
+      <Suspense fallback={<span className={styles['noIcon']} />}>
+        <FilterIcon name={icon} />
+      </Suspense>
+    )
+  if (!labelVisible || style === 'plain') {
+    return (
+      <section aria-label={title} className={styles['plain']}>
+        {labelVisible && (
+          <h3 className={styles['title']}>
+            {drawn}
+            {title}
+          </h3>
+        )}
+        <FilterControl {...props} />
+      </section>
+    )
+  }
+  return (
+    <div data-style={style} className={styles['section']}>
+      <Disclosure
+        title={title}
+        icon={drawn}
+        note={filterNote(filter, state, module, language, layers)}
+        noteQuiet={!restricted}
+        defaultOpen={!collapsed || restricted}
+      >
+        <FilterControl {...props} />
+      </Disclosure>
+    </div>
+  )
+}
+
+/**
+ * The part of a search that filters show. The same object as long as that part stays the same,
+ * wherever the map moves and whatever is opened.
+ */
+function useFilterState(state: SearchState): SearchState {
+  const { view, selection, record, sort, tab, wide, layers } = EMPTY_SEARCH
+  const own = { ...state, view, selection, record, sort, tab, wide, layers }
+  const [kept, setKept] = useState(own)
+  if (JSON.stringify(kept) === JSON.stringify(own)) return kept
+  setKept(own)
+  return own
+}
+
+/** Whether live and archived records are switched on the map: then no filter does the same. */
+function useStatusOnMap({ control }: ModuleConfig): boolean {
+  const { viewer } = useTenant()
+  const mode = use(PanelsContext)?.mode
+  return control.ui.statusToggle && viewer === 'internal' && mode === 'REGULAR_SEARCH'
+}
+
+/** The filters without the status, wherever it stands among them. */
+function withoutStatus(filters: readonly Filter[]): Filter[] {
+  return filters
+    .filter(({ type }) => type !== 'status')
+    .map((filter) => {
+      const { members } = filter.params
+      if (members === undefined) return filter
+      return { ...filter, params: { ...filter.params, members: withoutStatus(members) } }
+    })
+}

@@ -1,25 +1,21 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
-import type { PlaceLayer } from '@plat/contract/places/places'
 import { roundedView } from '@plat/contract/search/search-url-values'
-import type { SearchState } from '@plat/contract/search/search-state'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { GridCellOverlay } from '../../map/grid-cell-overlay.ts'
 import type { MapEngine } from '../../map/map-engine.ts'
 import { useMapState } from '../../map/use-map-engine.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useMedia } from '../../ui/use-layout.ts'
-import type { UpdateSearch } from '../use-search-state.ts'
 import { useMapColours } from '../map/use-map-colours.ts'
+import type { FilterContext } from './filter-types.ts'
 import { gridCellLimit, changeGridCells, gridFilter } from './grid-cell-choice.ts'
 
-interface GridCellsOnMapProps {
+interface GridCellsOnMapProps extends Pick<
+  FilterContext,
+  'module' | 'state' | 'layers' | 'update'
+> {
   engine: MapEngine
-  module: ModuleConfig
-  state: SearchState
-  layers: readonly PlaceLayer[]
   /** Layer whose squares a click chooses; null while clicks open records. */
   picking: string | null
-  update: UpdateSearch
 }
 
 /** Draws the chosen squares of grids on the map; while squares are picked all of them, and takes its clicks. */

@@ -46,26 +46,18 @@ export default function GridFilter({
           })
         : t('grid.full')
   const onMap = picking.layer === layer.id
+  const Chooser = cells.length <= MAX_DRAWN ? GridPicture : GridCellNames
   return (
     <div className={chosenStyles['filter']}>
       <p className={styles['state']} role="status">
         {message}
       </p>
-      {cells.length <= MAX_DRAWN ? (
-        <GridPicture
-          label={localize(filter.params.label)}
-          cells={cells}
-          chosen={chosen}
-          onChoose={choose}
-        />
-      ) : (
-        <GridCellNames
-          label={localize(filter.params.label)}
-          cells={cells}
-          chosen={chosen}
-          onChoose={choose}
-        />
-      )}
+      <Chooser
+        label={localize(filter.params.label)}
+        cells={cells}
+        chosen={chosen}
+        onChoose={choose}
+      />
       {picking.setLayer && (
         <Button
           icon={MapIcon}

@@ -7,13 +7,10 @@ import { Check } from '../../ui/check.tsx'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
 import type { FilterProps } from './filter-types.ts'
 import { OptionRow, OptionRows } from './option-row.tsx'
-import { changeChoice } from './change-choice.ts'
-import { checkedState, findOptions, toggleOption, type TreeOption } from './option-tree.ts'
+import { type Options, useMultipleChoice } from './use-options.ts'
+import { checkedState, findOptions, type TreeOption } from './option-tree.ts'
 import { parameterOf } from '@plat/contract/search/search-url-names'
 import { leavesOf } from '@plat/contract/search/filters/filters'
-import { useAllLabel } from './use-all-label.ts'
-import { useLatest } from './use-latest.ts'
-import { type Options, useOptions } from './use-options.ts'
 import styles from './options.module.css'
 
 /** Options that show before "Show more". */
@@ -23,19 +20,14 @@ const FINDABLE = 12
 
 /** Options to choose any of, in two levels and two columns, each with the records behind it. Nothing chosen means all. */
 export function OptionFilter(props: FilterProps) {
-  const { filter, update } = props
+  const { filter } = props
   const t = useT()
-  const allLabel = useAllLabel(filter)
   const [find, setFind] = useState('')
   const [all, setAll] = useState(false)
-  const options = useOptions(props)
-  const { tree, leaves, write, faint, total } = options
+  const options = useMultipleChoice(props)
+  const { tree, leaves, write, faint, total, allLabel, choose, toggle } = options
   const { params } = filter
   const param = parameterOf(filter.criterion)
-
-  const choose = (next: (leaves: ReadonlySet<string>) => ReadonlySet<string>) =>
-    update(changeChoice(filter, tree, next))
-  const toggle = useLatest((option: TreeOption) => choose((before) => toggleOption(option, before)))
 
   const found = findOptions(tree, find)
   // What is chosen stays in sight however rare it is.

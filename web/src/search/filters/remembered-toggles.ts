@@ -1,6 +1,9 @@
 import { type Filter, leafFilters } from '@plat/contract/search/filters/filters'
 import { own } from '@plat/contract/platform/own'
 import type { SearchState } from '@plat/contract/search/search-state'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useEffect, useEffectEvent } from 'react'
+import type { UpdateSearch } from '../use-search-state.ts'
 
 /** Where the browser keeps the last choice of each toggle. */
 const TOGGLES_KEY = 'last_selected_toggle'
@@ -78,4 +81,21 @@ function read(storage: Keeper): Record<string, unknown> {
   } catch {
     return {}
   }
+}
+
+/**
+ * Starts a search with what its toggles were left with on the last visit. Only one that says nothing
+ * itself: a link shows what was shared.
+ */
+export function useRememberedToggles(
+  module: ModuleConfig,
+  pristine: boolean,
+  update: UpdateSearch,
+): void {
+  const start = useEffectEvent(() => {
+    if (!pristine) return
+    const change = startWithToggles(browserStorage(), module.id, module.control.filters)
+    if (change) update(change, { replace: true })
+  })
+  useEffect(() => start(), [module.id])
 }

@@ -6,6 +6,7 @@ import { moduleQuery } from '../../api/queries.ts'
 import type { MapViewState } from '../../map/map-types.ts'
 import { MapView } from '../../map/map-view.tsx'
 import { locationsQuery, type Search, type Viewport } from '../search-queries.ts'
+import { mapTexts } from './map-texts.ts'
 import { useMapColours } from './use-map-colours.ts'
 import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { useT } from '../../ui/use-t.ts'
@@ -34,17 +35,7 @@ export default function AgencyMap({ mapSettings, module }: AgencyMapProps) {
     enabled: module !== null && viewport !== null,
   })
   const texts = useMemo(
-    () => ({
-      name: agencyText('landing.map'),
-      zoomIn: t('map.zoomIn'),
-      zoomOut: t('map.zoomOut'),
-      attribution: t('map.attribution'),
-      locate: t('map.locate'),
-      notLocated: t('map.notLocated'),
-      fullScreen: t('map.fullScreen'),
-      leaveFullScreen: t('map.leaveFullScreen'),
-      noBasemap: t('map.noBasemap'),
-    }),
+    () => ({ ...mapTexts(t), name: agencyText('landing.map') }),
     [t, agencyText],
   )
 

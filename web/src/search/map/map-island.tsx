@@ -6,16 +6,16 @@ import { searchQueryOf } from '../../saved-searches/search-to-save.ts'
 import { isBillboard } from '../../saved-searches/screen-mode.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { browserCode } from '../../ui/later.ts'
-import type { Layout } from '../../ui/use-layout.ts'
+import { type Layout, useWindowWidth } from '../../ui/use-layout.ts'
 import type { useGridCellPicking } from '../filters/use-grid-cell-picking.ts'
 import { usePanels } from '../panels-context.ts'
-import type { Hovers } from '../use-hovers.ts'
+import type { Hovers } from '../use-search-screen.ts'
 import { MAP_PANEL } from './fetch-map.ts'
 import { MapTools } from './map-tools.tsx'
 import { recordTarget, selectionTarget, singleLocation } from './selection.ts'
 import type { useMapActions } from './use-map-actions.ts'
-import { useMapPadding } from './use-map-padding.ts'
 import type { useMapView } from './use-map-view.ts'
+import type { MapPadding } from '../../map/map-types.ts'
 import styles from '../search-screen.module.css'
 
 const MapPanel = browserCode(MAP_PANEL, () => import('./map-panel.tsx'))
@@ -108,4 +108,33 @@ function usePanelPadding(layout: Layout | null) {
   const internal = useViewer()?.role === 'internal'
   const over = single || (opened.guid !== null && !internal)
   return useMapPadding(layout, over ? 'over' : opened.some ? 'beside' : 'nothing', state.wide)
+}
+
+/** Width of the left panel on a desktop, as in search-screen.module.css. */
+const PRIMARY_WIDTH = 380
+/** Height of the sheet at rest on a phone. */
+const PEEK_HEIGHT = 176
+
+/**
+ * How much of the map the panels cover (the opened one is beside the left panel, or over it),
+ * so that what the map is about stays in sight.
+ */
+function useMapPadding(
+  layout: Layout | null,
+  opened: 'nothing' | 'beside' | 'over',
+  wide: boolean,
+): MapPadding {
+  const width = useWindowWidth()
+  const covered = (width * (wide ? 8 : 4)) / 12
+  const left =
+    layout !== 'desktop' || opened === 'nothing'
+      ? 0
+      : wide || opened === 'over'
+        ? covered - PRIMARY_WIDTH
+        : covered
+  const bottom = layout === 'phone' ? PEEK_HEIGHT : 0
+  return useMemo(
+    () => ({ top: 0, right: 0, bottom, left: Math.max(0, Math.round(left)) }),
+    [bottom, left],
+  )
 }

@@ -7,6 +7,7 @@ import type {
   MapHit,
   MapPadding,
   MapTarget,
+  MapTexts,
   MapViewState,
   MapViewTarget,
 } from '../../map/map-types.ts'
@@ -17,13 +18,19 @@ import { lazyLater } from '../../ui/later.ts'
 import { useMedia } from '../../ui/use-layout.ts'
 import { DrawLayer } from '../draw/draw-layer.tsx'
 import { drawnSearch, type LeftOut, useWithLeftOut } from './use-left-out.ts'
-import { useChosenOutlines } from './use-chosen-outlines.ts'
 import { useLegend } from './use-legend.ts'
-import { useMapAreas } from './use-map-areas.ts'
+import { mapTexts } from './map-texts.ts'
 import { useMapColours } from './use-map-colours.ts'
 import { usePlaces } from '../use-places.ts'
 import type { SearchState } from '@plat/contract/search/search-state'
 import type { UpdateSearch } from '../use-search-state.ts'
+import type { SearchGeometry } from '@plat/contract/search/criteria'
+import type { MultiPolygon, Polygon } from '@plat/contract/platform/geometry'
+import { own } from '@plat/contract/platform/own'
+import { useQueries } from '@tanstack/react-query'
+import { placePolygonQuery, layerPolygonsQuery } from '../../api/queries.ts'
+import type { PlaceLayer } from '@plat/contract/places/places'
+import type { AreaLayer } from '../../map/area-layers.ts'
 import styles from './map-panel.module.css'
 
 const LayersControl = lazyLater(async () => ({
@@ -132,12 +139,10 @@ export default function MapPanel({
 }
 
 /** The map's own texts: the same object while the language is the same. */
-function useMapTexts(): ReturnType<typeof mapTexts> {
+function useMapTexts(): MapTexts {
   const t = useT()
   const { locale } = useIntl()
-  const [texts, setTexts] = useState<{ locale: string; texts: ReturnType<typeof mapTexts> } | null>(
-    null,
-  )
+  const [texts, setTexts] = useState<{ locale: string; texts: MapTexts } | null>(null)
   if (texts?.locale !== locale) setTexts({ locale, texts: mapTexts(t) })
   return texts?.texts ?? mapTexts(t)
 }
@@ -154,16 +159,72 @@ function NoMap({ reason }: { reason: 'webgl' | 'load' }) {
   )
 }
 
-function mapTexts(text: ReturnType<typeof useT>) {
-  return {
-    name: text('map.name'),
-    zoomIn: text('map.zoomIn'),
-    zoomOut: text('map.zoomOut'),
-    attribution: text('map.attribution'),
-    locate: text('map.locate'),
-    notLocated: text('map.notLocated'),
-    fullScreen: text('map.fullScreen'),
-    leaveFullScreen: text('map.leaveFullScreen'),
-    noBasemap: text('map.noBasemap'),
-  }
+/** More chosen places than this are not outlined: the map would be nothing but lines. */
+const MOST_OUTLINES = 30
+
+/** What of a search's area is drawn on the map: boundaries of chosen places, and what is searched around them. */
+function useChosenOutlines(
+  state: SearchState,
+  boundaries: ReadonlySet<string>,
+): { place: MultiPolygon | null; searched: SearchGeometry | null } {
+  const { places, around, address, shape } = state
+  const drawn = shape ? [] : places.filter((id) => boundaries.has(id)).slice(0, MOST_OUTLINES)
+  const place = useQueries({
+    queries: drawn.map((id) => placePolygonQuery(id)),
+    combine: together,
+  })
+  const surroundings = useQueries({
+    queries: drawn
+      .filter((id) => own(around, id))
+      .map((id) => placePolygonQuery(id, own(around, id))),
+    combine: together,
+  })
+  const searched = useMemo((): SearchGeometry | null => {
+    if (shape) return shape
+    if (!address) return surroundings
+    return { type: 'Point', coordinates: address.location, radius: address.radius }
+  }, [shape, address, surroundings])
+  return useMemo(() => ({ place, searched }), [place, searched])
+}
+
+/** The loaded outlines as one; null until there is one. */
+function together(
+  answers: readonly { data: { geometry: Polygon | MultiPolygon } | undefined }[],
+): MultiPolygon | null {
+  const polygons = answers.flatMap(({ data }) =>
+    data === undefined
+      ? []
+      : data.geometry.type === 'Polygon'
+        ? [data.geometry.coordinates]
+        : data.geometry.coordinates,
+  )
+  return polygons.length > 0 ? { type: 'MultiPolygon', coordinates: polygons } : null
+}
+
+/**
+ * The chosen layers of places as the map draws them: names at once, outlines when they have come.
+ * @param chosen ids of layers; those that the agency does not have are left out
+ */
+function useMapAreas(
+  layers: readonly PlaceLayer[],
+  chosen: readonly string[],
+): { areas: readonly AreaLayer[]; failed: boolean } {
+  const drawn = useMemo(() => layers.filter(({ id }) => chosen.includes(id)), [layers, chosen])
+  const { outlines, failed } = useQueries({
+    queries: drawn.map(({ id }) => layerPolygonsQuery(id)),
+    combine: (results) => ({
+      outlines: results.map(({ data }) => data?.features),
+      failed: results.some(({ isError }) => isError),
+    }),
+  })
+  const areas = useMemo(
+    () =>
+      drawn.map(({ id, places }, index) => ({
+        id,
+        outlines: outlines[index]?.map(({ geometry }) => geometry) ?? [],
+        names: places.map(({ name, centroid }) => ({ name, position: centroid })),
+      })),
+    [drawn, outlines],
+  )
+  return { areas, failed }
 }

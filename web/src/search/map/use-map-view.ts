@@ -3,6 +3,7 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { Place } from '@plat/contract/places/places'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { MapViewState, MapViewTarget } from '../../map/map-types.ts'
+import { boundsOf } from '../../map/view.ts'
 import { STREET_ZOOM } from '../prediction-target.ts'
 import type { Viewport } from '../search-queries.ts'
 import { boundsAround, shapeBounds } from '@plat/contract/search/shape-check'
@@ -11,7 +12,7 @@ import type { MapView, SearchState } from '@plat/contract/search/search-state'
 import { own } from '@plat/contract/platform/own'
 import type { UpdateSearch } from '../use-search-state.ts'
 
-interface MapViewInput {
+export interface MapViewInput {
   module: ModuleConfig
   state: SearchState
   places: readonly Place[]
@@ -112,6 +113,5 @@ function wantedView(
       ],
     }
   }
-  const { n, e, s, w } = module.control.map.geo.agencyBounds
-  return { bounds: [w, s, e, n] }
+  return { bounds: boundsOf(module.control.map.geo.agencyBounds) }
 }

@@ -1,7 +1,7 @@
 import type { Histogram } from '@plat/contract/search/histogram'
 import type { DayRange } from '@plat/contract/search/search-state'
 import { rangeWords } from '@plat/contract/search/words/range-words'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState, type CSSProperties, type Ref } from 'react'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +9,11 @@ import { useSearchOnScreen } from '../search-context.ts'
 import { useLanguage } from '../use-search-labels.ts'
 import { dateChange } from './date-filter-of.ts'
 import { choosable, countOf, isOpen, rangeOf, type Span, spanOf } from './periods.ts'
-import { RangeSliders } from './range-sliders.tsx'
-import { TimeAxis } from './time-axis.tsx'
-import { TimeChart } from './time-chart.tsx'
-import { useBrush } from './use-brush.ts'
+import { TimeAxis, TimeChart } from './time-chart.tsx'
+import { useBrush, type Brush } from './use-brush.ts'
 import type { OverTime } from './use-over-time.ts'
 import styles from './over-time.module.css'
+import railStyles from './range-sliders.module.css'
 
 interface OverTimeFigureProps {
   overTime: OverTime
@@ -126,6 +125,57 @@ function Line({ overTime, data, range, told, span, onClear }: LineProps) {
           {t('overTime.clear')}
         </Button>
       )}
+    </div>
+  )
+}
+
+interface RangeSlidersProps {
+  brush: Brush
+  limits: Span
+  /** How many bars there are. */
+  count: number
+  /** What the bar at a place is called. */
+  nameOf: (at: number) => string
+  onKeyDown: (event: KeyboardEvent) => void
+  ref: Ref<HTMLDivElement>
+}
+
+/** A slider for the first and for the last period that is searched, at the edges of their bars. */
+function RangeSliders({ brush, limits, count, nameOf, onKeyDown, ref }: RangeSlidersProps) {
+  const t = useT()
+  const [first, last] = limits
+  const [from, to] = brush.shown
+  const handle = (end: 'from' | 'to', at: number) => ({
+    type: 'range',
+    className: railStyles['handle'],
+    min: first,
+    max: last,
+    step: 1,
+    value: at,
+    'aria-valuetext': t(`overTime.${end}Period`, { period: nameOf(at) }),
+    onChange: ({ target }: { target: HTMLInputElement }) => brush.slide(end, Number(target.value)),
+    onKeyDown,
+  })
+  // The end of a bar is the beginning of the next.
+  const place = (edge: 0 | 1): CSSProperties => ({
+    insetInlineStart: `calc(${((first + edge) / count) * 100}% - var(--handle) / 2)`,
+    width: `calc(${((last - first) / count) * 100}% + var(--handle))`,
+  })
+  const chosen = {
+    insetInlineStart: `${(from / count) * 100}%`,
+    width: `${((to + 1 - from) / count) * 100}%`,
+  }
+  // Where both are at the right end, only the first has room to move.
+  const over = from > (first + last) / 2 ? { zIndex: 2 } : {}
+  return (
+    <div ref={ref} className={railStyles['rail']} role="group" aria-label={t('overTime.sliders')}>
+      <div className={railStyles['railChosen']} style={chosen} />
+      <input
+        {...handle('from', from)}
+        style={{ ...place(0), ...over }}
+        aria-label={t('overTime.first')}
+      />
+      <input {...handle('to', to)} style={place(1)} aria-label={t('overTime.last')} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ChartColumn, RotateCw, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useIntl } from 'react-intl'
 // The texts of what is drawn here come with it.
 import '../../shell/later-texts.ts'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
@@ -8,10 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { OverTimeFigure } from './over-time-figure.tsx'
-import { PrintedOverTime } from './printed-over-time.tsx'
-import { TimeTable } from './time-table.tsx'
-import { type OverTime, useOverTime } from './use-over-time.ts'
-import { useTimeWords } from './use-time-words.ts'
+import type { Period } from './periods.ts'
+import { TimeAxis, TimeChart } from './time-chart.tsx'
+import { type OverTime, useOverTime, useTimeWords } from './use-over-time.ts'
 import styles from './over-time.module.css'
 
 interface OverTimePanelProps {
@@ -119,6 +119,57 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <Button look="quiet" icon={RotateCw} onPress={onRetry}>
         {t('action.retry')}
       </Button>
+    </div>
+  )
+}
+
+/** The bars on paper, with what they say. */
+function PrintedOverTime({ overTime }: { overTime: OverTime }) {
+  const t = useT()
+  const { periods, label, dates, today } = overTime
+  const words = useTimeWords(overTime)
+  if (periods.length === 0) return null
+  return (
+    <figure className={styles['printed']}>
+      <h3>{t('overTime.title', { field: label })}</h3>
+      <TimeChart periods={periods} range={dates.range} today={today} />
+      <TimeAxis periods={periods} />
+      <figcaption>{[words.summary, ...words.notes].join(' ')}</figcaption>
+    </figure>
+  )
+}
+
+interface TimeTableProps {
+  title: string
+  periods: readonly Period[]
+  /** What the bar at a place is called. */
+  nameOf: (at: number) => string
+}
+
+/** The same as the bars, to be read. */
+function TimeTable({ title, periods, nameOf }: TimeTableProps) {
+  const t = useT()
+  const { formatNumber } = useIntl()
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['table']} role="region" aria-label={title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('overTime.period')}</th>
+            <th scope="col">{t('overTime.records')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map(({ start, count }, at) => (
+            <tr key={start}>
+              <th scope="row">{nameOf(at)}</th>
+              <td>{formatNumber(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { type PointerEvent, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { isRunning, isWithin, type Period } from './periods.ts'
 import type { Brush } from './use-brush.ts'
+import { axisTicks } from './period-words.ts'
 import styles from './over-time.module.css'
 
 interface TimeChartProps {
@@ -12,12 +13,12 @@ interface TimeChartProps {
   range: DayRange
   today: string
   /** Place of the bar that is told about. */
-  told: number | null
-  onTell: (at: number | null) => void
+  told?: number | null
+  onTell?: (at: number | null) => void
   /** Null where nothing can be chosen. */
-  brush: Brush | null
+  brush?: Brush | null
   /** The pointer has chosen: the keys may go on. */
-  onChosen: () => void
+  onChosen?: () => void
 }
 
 /** Units of the drawing: it is as wide and high as the page makes it. */
@@ -95,7 +96,7 @@ function pointer(
   }
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      onTell(placeOf(event))
+      onTell?.(placeOf(event))
       if (event.button !== 0 || !event.isPrimary || !brush) return
       event.currentTarget.setPointerCapture(event.pointerId)
       brush.begin(placeOf(event))
@@ -105,19 +106,45 @@ function pointer(
       brush?.drag(at)
       if (at === rests) return
       setRests(null)
-      onTell(at)
+      onTell?.(at)
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       if (!brush?.dragging) return
       setRests(placeOf(event))
-      onTell(null)
+      onTell?.(null)
       brush.finish(placeOf(event))
-      onChosen()
+      onChosen?.()
     },
     onPointerCancel: () => brush?.cancel(),
     onPointerLeave() {
       setRests(null)
-      onTell(null)
+      onTell?.(null)
     },
   }
+}
+
+/** What is written below the bars. Screen readers have the summary and the table. */
+export function TimeAxis({ periods }: { periods: readonly Period[] }) {
+  const intl = useIntl()
+  const count = periods.length
+  return (
+    <div className={styles['axis']} aria-hidden>
+      {axisTicks(periods, intl).map(({ at, label, isMinor }) => (
+        <span
+          key={at}
+          style={{ insetInlineStart: `${((at + 0.5) / count) * 100}%` }}
+          data-side={sideOf(at, count)}
+          data-minor={isMinor || undefined}
+        >
+          {label}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Marks near an end stand within the picture. */
+function sideOf(at: number, count: number): 'start' | 'end' | undefined {
+  if (count > 1 && at / count < 0.08) return 'start'
+  return at / count > 0.9 ? 'end' : undefined
 }

@@ -3,11 +3,12 @@ import type { Bounds } from '@plat/contract/platform/geometry'
 import * as contract from '@plat/contract/search/search'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { sortText } from '@plat/contract/search/search-url-values'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { withinView } from '../criteria.ts'
 import { onePart } from '../paging.ts'
 import { listQuery, type Search } from '../search-queries.ts'
+import { useSearchOnScreen } from '../search-context.ts'
 
 /** Most records that are printed: some fifteen pages. */
 export const MAX_PRINTED = 500
@@ -31,7 +32,7 @@ export interface PrintedRows {
 }
 
 /** The first records of a list, as many as are printed, all of one version. */
-export const printedRowsQuery = (list: PrintedList) =>
+const printedRowsQuery = (list: PrintedList) =>
   queryOptions({
     queryKey: ['search', list.search.module, 'print', list],
     queryFn: async ({ signal }): Promise<PrintedRows> => {
@@ -55,7 +56,7 @@ async function pageOf(
   signal: AbortSignal,
 ) {
   const query = { offset, limit: PAGE, sort_by: sortText(sort), scope }
-  const body = view ? withinView(search.criteria, view) : search.criteria
+  const body = withinView(search.criteria, view)
   const { module } = search
   const { data, meta } = await call(contract.searchList, { query, body }, { signal, module })
   return { rows: data, total: meta.pagination?.itemCount ?? data.length, version: meta.version }
@@ -70,4 +71,23 @@ export function rowsAtHand(client: QueryClient, list: PrintedList): PrintedRows 
   const [first] = pages ?? []
   if (!pages || !first) return null
   return { rows: onePart(pages).flatMap(({ items }) => items), total: first.total }
+}
+
+/** The list that printing is about, and how to print it with as many of its records as are printed. */
+export function usePrintedList(): { list: PrintedList; print: () => Promise<void> } {
+  const client = useQueryClient()
+  const { state, results, view } = useSearchOnScreen()
+  const unmapped = state.tab === 'unmapped'
+  const list: PrintedList = {
+    search: results.search,
+    scope: unmapped ? 'unlocated' : 'located',
+    sort: state.sort,
+    view: unmapped ? null : view,
+  }
+  async function print() {
+    // Without an answer, what is there is printed.
+    await client.fetchQuery(printedRowsQuery(list)).catch(() => undefined)
+    window.print()
+  }
+  return { list, print }
 }

@@ -18,9 +18,9 @@ import { AgencyWords } from '../../shell/agency-words.tsx'
 import { OverTimeOnPaper } from '../over-time/over-time.tsx'
 import { usePanels } from '../panels-context.ts'
 import { useSearchOnScreen } from '../search-context.ts'
-import { PrintedTable } from './printed-table.tsx'
-import { type PrintedRows, rowsAtHand } from './printed-rows.ts'
-import { usePrintedList } from './use-printed-list.ts'
+import { type PrintedRows, rowsAtHand, usePrintedList } from './printed-rows.ts'
+import type { Formatting } from '@plat/contract/records/formatting'
+import { RecordStatus } from '../../records/record-status.tsx'
 import styles from './printed-search.module.css'
 
 interface Printed {
@@ -126,4 +126,54 @@ function usePrinted(engine: MapEngine | null): Printed | null {
     return () => stop.abort()
   }, [])
   return printed
+}
+
+interface PrintedTableProps {
+  /** Null when nothing of the list has come. */
+  list: PrintedRows | null
+  formatting: readonly Formatting[]
+}
+
+/** The records of a list on paper. */
+function PrintedTable({ list, formatting }: PrintedTableProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const days = useDays()
+  if (list === null) return <p>{t('print.notLoaded')}</p>
+  const { rows, total } = list
+  if (rows.length === 0) return null
+  return (
+    <>
+      {rows.length < total && <p>{t('print.first', { shown: rows.length, total })}</p>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.reference')}</th>
+            <th scope="col">{t('column.title')}</th>
+            <th scope="col">{t('record.address')}</th>
+            <th scope="col">{t('column.status')}</th>
+            <th scope="col">{t('column.date')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((record) => (
+            <tr key={record.guid}>
+              <td>{record.agency_reference}</td>
+              <td>
+                <AgencyWords text={record.title} />
+                {record.type_display !== null && localize(record.type_display) !== record.title && (
+                  <AgencyWords as="small" text={record.type_display} />
+                )}
+              </td>
+              <td>{record.addresses[0]?.street_address ?? record.area}</td>
+              <td>
+                <RecordStatus record={record} formatting={formatting} />
+              </td>
+              <td>{record.record_date && days.short(record.record_date)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
 }

@@ -4,8 +4,11 @@ import { useT } from '../../ui/use-t.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { usePagedList } from '../use-paged-list.ts'
-import { ListChanges } from './list-changes.tsx'
+import { Announcement } from '../../ui/announcement.tsx'
+import { WithoutScripts } from '../../ui/without-scripts.tsx'
+import { PageLinks } from './list-links.tsx'
 import styles from './list-states.module.css'
+import listStyles from './record-list.module.css'
 
 interface ListStatesProps {
   paged: Pick<ReturnType<typeof usePagedList>, 'list' | 'items' | 'isPending' | 'changes' | 'of'>
@@ -43,5 +46,43 @@ export function ListStates({ paged, rows = 8, empty, children }: ListStatesProps
       message={t('results.failed')}
       onRetry={() => void list.refetch()}
     />
+  )
+}
+
+/** Tells screen readers that rows have changed under them. @param changes how often they have. */
+export function ListChanges({ changes }: { changes: number }) {
+  const t = useT()
+  // A region of its own each time: the same words again are not announced.
+  return <Announcement key={changes} message={changes > 0 ? t('results.changed') : ''} />
+}
+
+interface ListFooterProps {
+  list: {
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: Error | null
+    fetchNextPage: () => unknown
+  }
+  /** Number of records in the whole list, where its pages are in the address. */
+  total?: number
+}
+
+/** Below the loaded part of an endless list: more is coming, or could not come; without scripts, links to its pages. */
+export function ListFooter({ list, total }: ListFooterProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  return (
+    <>
+      {list.isFetchNextPageError ? (
+        <ErrorState {...words(list.error)} onRetry={() => void list.fetchNextPage()} />
+      ) : (
+        list.isFetchingNextPage && <p className={listStyles['more']}>{t('results.loadingMore')}</p>
+      )}
+      {total !== undefined && (
+        <WithoutScripts>
+          <PageLinks total={total} />
+        </WithoutScripts>
+      )}
+    </>
   )
 }

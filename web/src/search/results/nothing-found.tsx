@@ -35,7 +35,12 @@ export function NothingFound() {
     )
   }
   // The module page says so above its tabs, an embed has nothing but the list.
-  return panels ? null : (
+  return panels ? null : <NothingAtAll />
+}
+
+/** Says that the search found nothing, and what to take out of it. */
+export function NothingAtAll() {
+  return (
     <Suspense>
       <NoRecords />
     </Suspense>

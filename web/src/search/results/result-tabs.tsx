@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { FilterActions } from '../filters/filter-actions.tsx'
+import { FilterActions } from '../filters/filter-step.tsx'
 import { FilterPanel } from '../filters/filter-panel.tsx'
 import { useOverflow } from '../filters/use-overflow.ts'
 import { focusSoon } from '../focus-soon.ts'
@@ -16,36 +16,40 @@ import filterStyles from '../filters/filter-panel.module.css'
 /** The filters, what is found on the map, and what is found but not on the map. */
 export function ResultTabs() {
   const t = useT()
-  const { formatNumber } = useIntl()
-  const { module, state, update, results, saved } = usePanels()
-  const { counts } = results
+  const { module, state, update, saved } = usePanels()
   const { filterPanel } = module.control.ui
-  const unmapped = useUnmapped(module)
-  const tab = (
-    id: 'filters' | 'list' | 'unmapped',
-    label: string,
-    count: number | null,
-    content: ReactNode,
-  ) => ({
-    id,
-    label,
-    count: count === null ? undefined : formatNumber(count),
-    content,
-  })
+  const found = useFoundTabs()
+  const filters = { id: 'filters' as const, label: t('filter.tab'), content: <FiltersTab /> }
   return (
     <Tabs
       label={t('results.region')}
       selected={state.tab ?? (filterPanel && !saved ? 'filters' : 'list')}
       onSelect={(id) => update({ tab: id }, { replace: true })}
-      items={[
-        ...(filterPanel ? [tab('filters', t('filter.tab'), null, <FiltersTab />)] : []),
-        tab('list', t('results.onMap'), counts.inView, <RecordList />),
-        ...(unmapped
-          ? [tab('unmapped', t('results.notOnMap'), counts.unlocated, <UnlocatedList />)]
-          : []),
-      ]}
+      items={filterPanel ? [filters, ...found] : found}
     />
   )
+}
+
+/** Tabs of what is found on the map, and of what is found but not on it, where that is listed. */
+export function useFoundTabs() {
+  const t = useT()
+  const { formatNumber } = useIntl()
+  const { module, results } = usePanels()
+  const tab = <Id extends string>(
+    id: Id,
+    label: string,
+    count: number | null,
+    list: ReactNode,
+  ) => ({
+    id,
+    label,
+    count: count === null ? undefined : formatNumber(count),
+    content: list,
+  })
+  const { inView, unlocated } = results.counts
+  const list = tab('list', t('results.onMap'), inView, <RecordList />)
+  const unmapped = tab('unmapped', t('results.notOnMap'), unlocated, <UnlocatedList />)
+  return useUnmapped(module) ? [list, unmapped] : [list]
 }
 
 function FiltersTab() {
@@ -73,7 +77,7 @@ function FiltersTab() {
         onSearch={showList}
       />
       <div className={filterStyles['actions']}>
-        <FilterActions module={module} update={update} hasSearch={!searchAtTop} />
+        <FilterActions hasSearch={!searchAtTop} />
       </div>
     </>
   )

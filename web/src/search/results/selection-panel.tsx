@@ -2,18 +2,19 @@ import type { RecordDetails, RecordSummary } from '@plat/contract/records/record
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { recordQuery } from '../../api/queries.ts'
+import { type PanelWidth, useReadingStart, WidthButton } from '../../records/record-panel.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { ListFooter } from './list-footer.tsx'
-import { ListStates } from './list-states.tsx'
+import { ListFooter, ListStates } from './list-states.tsx'
 import { useSearchOnScreen } from '../search-context.ts'
 import { selectionQuery } from '../search-queries.ts'
 import { usePagedList } from '../use-paged-list.ts'
 import type { MapSelection } from '@plat/contract/search/map-selection'
 import { useNoun } from '../../shell/use-noun.ts'
-import { type PanelWidth, SelectionBar } from './selection-bar.tsx'
 import { SelectionEntry } from './selection-entry.tsx'
+import { LocateFixed, X } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './selection-panel.module.css'
 
 interface SelectionPanelProps {
@@ -81,5 +82,30 @@ export function SelectionPanel({ selection, width, onClose }: SelectionPanelProp
         />
       </ListStates>
     </section>
+  )
+}
+
+interface SelectionBarProps {
+  /** Guid of the selection: its title takes the focus when it changes. */
+  selection: string
+  title: string
+  width: PanelWidth | undefined
+  onLocate: () => void
+  onClose: () => void
+}
+
+/** Above the records at a selection: how many there are, and what can be done with the panel. */
+function SelectionBar({ selection, title, width, onLocate, onClose }: SelectionBarProps) {
+  const t = useT()
+  const heading = useReadingStart(selection)
+  return (
+    <div className={styles['bar']}>
+      <h2 id="spot-title" ref={heading} tabIndex={-1} className={styles['title']}>
+        {title}
+      </h2>
+      <IconButton icon={LocateFixed} label={t('selection.locate')} onPress={onLocate} />
+      {width && <WidthButton {...width} />}
+      <IconButton icon={X} label={t('selection.close')} onPress={onClose} />
+    </div>
   )
 }

@@ -1,16 +1,17 @@
-import { PAGE_SIZE } from '@plat/contract/search/search'
+import { PAGE_SIZE, type SortField } from '@plat/contract/search/search'
 import { useT } from '../../ui/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useListPage } from './list-links.tsx'
-import { ListFooter } from './list-footer.tsx'
-import { ListStates } from './list-states.tsx'
+import { ListFooter, ListStates } from './list-states.tsx'
 import { useSearchOnScreen } from '../search-context.ts'
 import { listQuery } from '../search-queries.ts'
 import { usePagedList } from '../use-paged-list.ts'
 import { toggleSort } from '@plat/contract/search/search-url'
-import { UnlocatedHead } from './unlocated-head.tsx'
 import { UnlocatedRow } from './unlocated-row.tsx'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { MessageId } from '../../locales/message-id.ts'
 import styles from './unlocated-list.module.css'
 
 /** The records that have no place on the map, as a table. */
@@ -62,5 +63,52 @@ export function UnlocatedList() {
       />
       <p className={styles['note']}>{t('results.notOnMapWhy')}</p>
     </ListStates>
+  )
+}
+
+const COLUMNS: readonly { field: SortField; label: MessageId }[] = [
+  { field: 'area', label: 'column.area' },
+  { field: 'agency_reference', label: 'column.reference' },
+  { field: 'record_type', label: 'column.type' },
+  { field: 'status', label: 'column.status' },
+  { field: 'record_date', label: 'column.date' },
+]
+
+interface UnlocatedHeadProps {
+  sort: SearchState['sort']
+  /** Whether there is a column that says why a record has no place. */
+  reasons: boolean
+  onSort: (field: SortField) => void
+}
+
+/** The heading row of the records without a place: each column sorts them. */
+function UnlocatedHead({ sort, reasons, onSort }: UnlocatedHeadProps) {
+  const t = useT()
+  return (
+    <div role="rowgroup" className={styles['head']}>
+      <div role="row" aria-rowindex={1} className={styles['columns']}>
+        {COLUMNS.map(({ field, label }) => {
+          const sorted = sort.field === field
+          return (
+            <div
+              key={field}
+              role="columnheader"
+              aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
+            >
+              <button type="button" onClick={() => onSort(field)}>
+                {t(label)}
+                {sorted &&
+                  (sort.descending ? (
+                    <ArrowDown size={14} aria-hidden />
+                  ) : (
+                    <ArrowUp size={14} aria-hidden />
+                  ))}
+              </button>
+            </div>
+          )
+        })}
+        {reasons && <div role="columnheader">{t('column.reason')}</div>}
+      </div>
+    </div>
   )
 }

@@ -6,7 +6,11 @@ import { servedCode } from '../../ui/later.ts'
 import type { Layout } from '../../ui/use-layout.ts'
 import { OverTime } from '../over-time/over-time.tsx'
 import { usePanels } from '../panels-context.ts'
-import { PrimaryPanel } from './primary-panel.tsx'
+import { NothingAtAll } from './nothing-found.tsx'
+import { SavedHeading } from '../../saved-searches/saved-heading.tsx'
+import { ResultTabs } from './result-tabs.tsx'
+import { SaveSearch } from './save-search.tsx'
+import { SearchSummary } from './search-summary.tsx'
 import styles from '../search-screen.module.css'
 
 const SecondaryPanel = servedCode(
@@ -49,5 +53,31 @@ export function WidePanels({ layout }: { layout: Exclude<Layout, 'phone'> | null
       )}
       {!single && <OverTime className={classNames(styles['overTime'], served)} />}
     </>
+  )
+}
+
+/** The search in words, the filters, and the results as tabs. */
+function PrimaryPanel() {
+  const t = useT()
+  const { saved, pristine, results, onNewSearch } = usePanels()
+  return (
+    <section
+      id="results"
+      tabIndex={-1}
+      aria-label={t('results.region')}
+      className={styles['results']}
+    >
+      {saved && (
+        <SavedHeading
+          subject={saved.subject}
+          onBillboard={() => saved.show('billboard')}
+          onNewSearch={onNewSearch}
+        />
+      )}
+      <SearchSummary onNewSearch={pristine || saved ? null : onNewSearch} />
+      <SaveSearch />
+      {results.counts.total === 0 && <NothingAtAll />}
+      <ResultTabs />
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '../../api/api-error.ts'
 import { render } from '../../ui/render-for-tests.tsx'
-import { ListFooter } from './list-footer.tsx'
+import { ListFooter } from './list-states.tsx'
 
 /** A list of two pages whose second fails the first time. */
 function setUp() {
