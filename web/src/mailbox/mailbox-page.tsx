@@ -51,11 +51,7 @@ function Mails({ chosen, onlyMail }: { chosen: string | null; onlyMail: boolean 
       return <Navigate to={paths.home()} replace />
     }
     return (
-      <ErrorState
-        {...words(error)}
-        message={t('mailbox.failed')}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState {...words(error)} message={t('mailbox.failed')} onRetry={() => void refetch()} />
     )
   }
   const mails = withoutRepeats(data.pages.flatMap((page) => page.data))

@@ -27,8 +27,8 @@ interface AgencyWordsProps extends HTMLAttributes<HTMLElement> {
 export function AgencyWords({ text, as, ...rest }: AgencyWordsProps) {
   const words = useLocalize()(text)
   const lang = useOtherLanguage()(text)
-  const Element = as ?? (lang && 'span')
-  if (Element === undefined) return words
+  if (as === undefined && lang === undefined) return words
+  const Element = as ?? 'span'
   return (
     <Element {...rest} lang={lang}>
       {words}
