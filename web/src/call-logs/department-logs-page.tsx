@@ -1,5 +1,4 @@
-import { Awaited } from '../shell/awaited.tsx'
-import '../shell/later-texts.ts'
+import type { Channel } from '@plat/contract/offices/channels'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
@@ -7,14 +6,17 @@ import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { channelsByDepartment } from '../offices/channels-by-department.ts'
 import { channelsQuery } from '../offices/channels-query.ts'
 import { paths } from '../paths.ts'
+import { Awaited } from '../shell/awaited.tsx'
+import '../shell/later-texts.ts'
 import { StaffPage } from '../shell/staff-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize, useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Select } from '../ui/select.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { ChannelChoice } from './channel-choice.tsx'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { logTabs } from './log-list.tsx'
+import styles from './call-logs.module.css'
 
 /** Calls of a department, for managers of statistics. Others are sent to the home page. */
 export default function DepartmentLogsPage() {
@@ -91,5 +93,60 @@ function DepartmentLogs({ all, chosen }: { all: readonly Department[]; chosen: D
         items={logTabs({ kind: 'channel', id: channel.id }, t)}
       />
     </>
+  )
+}
+
+interface ChannelChoiceProps {
+  /** Own channel of each department. */
+  departments: readonly Channel[]
+  /** Own channel of the chosen department, and its other channels. */
+  own: Channel
+  others: readonly Channel[]
+  /** The chosen channel. */
+  channel: Channel
+  /** @param department its id */
+  onDepartment: (department: string) => void
+  onChannel: (channel: Channel) => void
+}
+
+/** Chooses a department, and all of it or one of its channels. */
+function ChannelChoice(props: ChannelChoiceProps) {
+  const { departments, own, others, channel, onDepartment, onChannel } = props
+  const t = useT()
+  const localize = useLocalize()
+  return (
+    <div className={styles['choices']}>
+      <div className={styles['choice']}>
+        <span aria-hidden>{t('callLogs.department')}</span>
+        <Select
+          boxed
+          label={t('callLogs.department')}
+          options={departments.map(({ department, name }) => ({
+            id: department,
+            label: localize(name),
+          }))}
+          selected={own.department}
+          onSelect={onDepartment}
+        />
+      </div>
+      {others.length > 0 && (
+        <div className={styles['choice']}>
+          <span aria-hidden>{t('callLogs.channel')}</span>
+          <Select
+            boxed
+            label={t('callLogs.channel')}
+            options={[
+              { id: own.id, label: t('callLogs.everyChannel') },
+              ...others.map(({ id, name }) => ({ id, label: localize(name) })),
+            ]}
+            selected={channel.id}
+            onSelect={(wanted) => {
+              const next = [own, ...others].find(({ id }) => id === wanted)
+              if (next) onChannel(next)
+            }}
+          />
+        </div>
+      )}
+    </div>
   )
 }

@@ -2,16 +2,20 @@ import type { Chat } from '@plat/contract/chat/chat'
 import { ArrowLeft, PenLine } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { personName } from '../calls/person-name.ts'
+import { recordPath } from '../calls/record-path.ts'
 import { paths } from '../paths.ts'
-import { useT } from '../ui/use-t.ts'
+import { CallSlot } from '../shell/call-slot.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useT } from '../ui/use-t.ts'
 import type { ChatView } from './chat-address.ts'
-import { ChatHead } from './chat-head.tsx'
 import { ChatList } from './chat-list.tsx'
 import { ChatOffers } from './chat-offers.tsx'
 import { NewChat } from './new-chat.tsx'
+import { SubjectWords } from './subject-words.tsx'
 import { ChatThread } from './thread.tsx'
+import { useChatTopic } from './use-chat-topic.ts'
 import { usePartFocus } from './use-part-focus.ts'
 import styles from './chats.module.css'
 
@@ -101,4 +105,27 @@ function partOf(view: ChatView): string | null {
     case 'department':
       return 'new'
   }
+}
+
+/** Subject of a chat, the agent who answers, and calls and appointments about the same subject. */
+export function ChatHead({ chat: { subject, agent, side } }: { chat: Chat }) {
+  const t = useT()
+  const { topic } = useChatTopic(subject)
+  const path = recordPath(subject)
+  const words = <SubjectWords subject={subject} />
+  return (
+    <header className={styles['subject']}>
+      <h2>{path === null ? words : <Link to={path}>{words}</Link>}</h2>
+      {agent && (
+        <p className={styles['quiet']}>
+          {t('chat.yourAgent')} <bdi>{personName(agent, t)}</bdi>
+        </p>
+      )}
+      {topic && side === 'resident' && (
+        <div className={styles['actions']}>
+          <CallSlot topic={topic} />
+        </div>
+      )}
+    </header>
+  )
 }

@@ -1,14 +1,18 @@
-import { Awaited } from '../shell/awaited.tsx'
-import '../shell/later-texts.ts'
 import {
   type Chat,
   type ChatCall,
   type ChatMessage,
   MAX_CHAT_MESSAGE,
   sendChatMessage,
+  seeChat,
 } from '@plat/contract/chat/chat'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useQueryClient,
+  useMutation,
+} from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { CHAT, type ChatPart, chatQuery } from '../api/chat-queries.ts'
@@ -18,9 +22,10 @@ import { MessageField } from '../calls/message-field.tsx'
 import { type LogEntry, MessageLog } from '../calls/message-log.tsx'
 import { personName } from '../calls/person-name.ts'
 import { useLiveLost } from '../calls/use-live-lost.ts'
-import { type Translate, useT } from '../ui/use-t.ts'
+import { Awaited } from '../shell/awaited.tsx'
+import '../shell/later-texts.ts'
 import { Button } from '../ui/button.tsx'
-import { useNoteSeen } from './use-note-seen.ts'
+import { type Translate, useT } from '../ui/use-t.ts'
 import styles from './thread.module.css'
 
 interface ChatThreadProps {
@@ -210,4 +215,38 @@ function withMessage(known: InfiniteData<ChatPart> | undefined, message: ChatMes
   if ((messages.at(-1)?.number ?? 0) + 1 !== message.number) return known
   const chat = { ...first.chat, last: message }
   return { ...known, pages: [{ ...first, chat, messages: [...messages, message] }, ...others] }
+}
+
+/**
+ * Notes that the reader's side has seen a chat up to its newest message, once the page is in sight.
+ * @param newest number of the newest message on screen
+ */
+function useNoteSeen({ id, unread, side }: Chat, newest: number): void {
+  const client = useQueryClient()
+  const inSight = useInSight()
+  /** Number of the newest message that was noted. */
+  const noted = useRef(0)
+  const { mutate } = useMutation({
+    retry: 5,
+    mutationFn: (number: number) => call(seeChat, { params: { id }, body: { number } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [side === 'agency' ? RESOURCER : CHAT] }),
+  })
+  const note = useEffectEvent(() => {
+    noted.current = newest
+    mutate(newest)
+  })
+  useEffect(() => {
+    if (inSight && unread > 0 && newest > noted.current) note()
+  }, [inSight, unread, newest])
+}
+
+/** Whether the tab is in front. */
+function useInSight(): boolean {
+  const [inSight, setInSight] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setInSight(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return inSight
 }

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type Membership, addMembership, removeMembership } from '@plat/contract/people/people'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
+import { useChecked } from '../accounts/identity-check.tsx'
+import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useT } from '../ui/use-t.ts'
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useT } from '../ui/use-t.ts'
 import { AddRuleForm } from './add-rule-form.tsx'
 import { membershipsQuery } from './people-queries.ts'
-import { RemovedRule } from './removed-rule.tsx'
 import { RulesTable } from './rules-table.tsx'
-import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
-import { useRuleRemoval } from './use-rule-removal.ts'
 import styles from './people-page.module.css'
 
 /** Rules that put people into groups by their address; a removed rule can be put back. */
@@ -58,4 +60,74 @@ export function GroupsTab() {
       )}
     </div>
   )
+}
+
+interface RemovedRuleProps {
+  /** Null before a rule was removed: the place stays, so that the sentence is read out when it comes. */
+  rule: Membership | null
+  restoring: boolean
+  onRestore: (rule: Membership) => void
+}
+
+/** Names the rule that was just removed, with a button that puts it back. */
+function RemovedRule({ rule, restoring, onRestore }: RemovedRuleProps) {
+  const t = useT()
+  return (
+    <div role="status" className={styles['undo']}>
+      {rule && (
+        <>
+          <span>{t('groups.removed', { pattern: rule.pattern })}</span>
+          <Button
+            look="quiet"
+            isPending={restoring}
+            onPress={() => onRestore(rule)}
+            // The button that had the focus went away with its rule.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          >
+            {t('groups.undo')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Removes rules; the one that was removed last can be put back. */
+function useRuleRemoval({ onRestored }: { onRestored: () => void }) {
+  const checked = useChecked()
+  const client = useQueryClient()
+  const [removed, setRemoved] = useState<Membership | null>(null)
+  const refresh = () => client.invalidateQueries({ queryKey: membershipsQuery.queryKey })
+  const remove = useMutation({
+    mutationFn: ({ guid }: Membership) =>
+      checked(() => call(removeMembership, { params: { guid } })),
+    onSuccess: (_, rule) => {
+      setRemoved(rule)
+      return refresh()
+    },
+  })
+  const restore = useMutation({
+    mutationFn: ({ pattern, group }: Membership) =>
+      checked(() => call(addMembership, { body: { pattern, group } })),
+    onSuccess: () => {
+      setRemoved(null)
+      onRestored()
+      return refresh()
+    },
+  })
+  return {
+    removed,
+    /** Guid of the rule that is being removed. */
+    removing: remove.isPending ? remove.variables.guid : null,
+    restoring: restore.isPending,
+    error: remove.error ?? restore.error,
+    remove: remove.mutate,
+    restore: restore.mutate,
+    /** The list has changed otherwise: reads it again, and offers to put nothing back. */
+    reset: () => {
+      setRemoved(null)
+      void refresh()
+    },
+  }
 }
