@@ -53,7 +53,8 @@ function Entrance({ source, entry, room, isOpen }: AppointmentRoomProps) {
   const { enter, error, isPending } = useEnterRoom(source, entry.guid)
   const { data: own = null } = useQuery({
     ...callsQuery,
-    select: ({ call: own }) => (own?.information?.appointment?.guid === entry.guid ? own.id : null),
+    select: ({ call: known }) =>
+      known?.information?.appointment?.guid === entry.guid ? known.id : null,
   })
   return (
     <>

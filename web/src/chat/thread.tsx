@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import {
   type Chat,
   type ChatCall,
@@ -23,7 +24,6 @@ import { type LogEntry, MessageLog } from '../calls/message-log.tsx'
 import { personName } from '../calls/person-name.ts'
 import { useLiveLost } from '../calls/use-live-lost.ts'
 import { Awaited } from '../shell/awaited.tsx'
-import '../shell/later-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { type Translate, useT } from '../ui/use-t.ts'
 import styles from './thread.module.css'

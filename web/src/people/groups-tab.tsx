@@ -14,9 +14,11 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useT } from '../ui/use-t.ts'
 import { AddRuleForm } from './add-rule-form.tsx'
+import { Address } from './address.tsx'
 import { membershipsQuery } from './people-queries.ts'
-import { RulesTable } from './rules-table.tsx'
+import { GROUP_WORDS } from './person-labels.ts'
 import styles from './people-page.module.css'
+import table from './rules-table.module.css'
 
 /** Rules that put people into groups by their address; a removed rule can be put back. */
 export function GroupsTab() {
@@ -130,4 +132,48 @@ function useRuleRemoval({ onRestored }: { onRestored: () => void }) {
       void refresh()
     },
   }
+}
+
+interface RulesTableProps {
+  rules: readonly Membership[]
+  /** Guid of the rule that is being taken away. */
+  removing: string | null
+  onRemove: (rule: Membership) => void
+}
+
+/** Rules, each with a button that takes it away. */
+function RulesTable({ rules, removing, onRemove }: RulesTableProps) {
+  const t = useT()
+  return (
+    <table className={table['table']} aria-label={t('people.groups')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('groups.pattern')}</th>
+          <th scope="col">{t('groups.group')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('groups.remove')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <tr key={rule.guid}>
+            <th scope="row">
+              <Address email={rule.pattern} />
+            </th>
+            <td>{t(GROUP_WORDS[rule.group])}</td>
+            <td>
+              <Button
+                aria-label={t('groups.removeThis', { pattern: rule.pattern })}
+                isPending={removing === rule.guid}
+                onPress={() => onRemove(rule)}
+              >
+                {t('groups.remove')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -1,3 +1,4 @@
+import '../../shell/later-texts.ts'
 import {
   type ReactNode,
   useEffect,
@@ -9,7 +10,6 @@ import {
 import { useNavigate } from 'react-router'
 import { AccountPage } from '../../accounts/account-page.tsx'
 import { paths } from '../../paths.ts'
-import '../../shell/later-texts.ts'
 import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLinkToken } from '../../shell/use-link-token.ts'
