@@ -62,7 +62,6 @@ function CallBackOffer({ topic }: { topic: CallTopic }) {
           <CallBackDialog
             subject={callable.subject}
             about={callable.about}
-            open
             onClose={() => setIsOpen(false)}
           />
         </Suspense>

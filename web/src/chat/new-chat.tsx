@@ -156,7 +156,6 @@ function FirstMessage({ subject }: { subject: ChatSubjectRef }) {
     <>
       <p>{t('chat.newText')}</p>
       <MessageField
-        label={t('call.chat.field')}
         hint={t('chat.noFiles')}
         place={`chat.new.${subject.guid}`}
         max={MAX_CHAT_MESSAGE}
@@ -164,7 +163,6 @@ function FirstMessage({ subject }: { subject: ChatSubjectRef }) {
           (await call(startChat, { body: { subject, body, request } })).data
         }
         onSent={show}
-        notSent="call.chat.notSent"
       />
     </>
   )

@@ -13,7 +13,7 @@ import {
   useQueryClient,
   useMutation,
 } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { CHAT, type ChatPart, chatQuery } from '../api/chat-queries.ts'
@@ -26,6 +26,7 @@ import { useLiveLost } from '../calls/use-live-lost.ts'
 import { Awaited } from '../shell/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Translate, useT } from '../ui/use-t.ts'
+import { useHidden } from '../ui/use-hidden.ts'
 import styles from './thread.module.css'
 
 interface ChatThreadProps {
@@ -34,7 +35,7 @@ interface ChatThreadProps {
   /** Draws the chat around its messages and field, once it is read and whenever it changes. */
   frame: (chat: Chat, thread: ReactNode) => ReactNode
   /** Drawn between the messages and the field. */
-  below?: (chat: Chat) => ReactNode
+  below: (chat: Chat) => ReactNode
   /** Drawn in place of a chat that does not exist, or does not reach the account any more. */
   gone: ReactNode
   /** The field takes the focus when it comes. */
@@ -66,7 +67,7 @@ export function ChatThread({ id, frame, below, gone, takesFocus = false }: ChatT
         }
       />
       <NotCurrent failed={error !== null} />
-      {below?.(part.chat)}
+      {below(part.chat)}
       {part.chat.open || part.chat.side === 'agency' ? (
         <Field
           key={id}
@@ -175,12 +176,10 @@ function Field({ chat: { id }, newest, takesFocus }: FieldProps) {
   }
   return (
     <MessageField
-      label={t('call.chat.field')}
       hint={t('chat.noFiles')}
       place={`chat.${id}`}
       takesFocus={takesFocus}
       max={MAX_CHAT_MESSAGE}
-      notSent="call.chat.notSent"
       again={(error) => (hasNewer(error) ? 'chat.sendAnyway' : undefined)}
       send={async (body, request, refused) => {
         const after = hasNewer(refused) ? undefined : newest
@@ -223,7 +222,7 @@ function withMessage(known: InfiniteData<ChatPart> | undefined, message: ChatMes
  */
 function useNoteSeen({ id, unread, side }: Chat, newest: number): void {
   const client = useQueryClient()
-  const inSight = useInSight()
+  const isHidden = useHidden()
   /** Number of the newest message that was noted. */
   const noted = useRef(0)
   const { mutate } = useMutation({
@@ -236,17 +235,6 @@ function useNoteSeen({ id, unread, side }: Chat, newest: number): void {
     mutate(newest)
   })
   useEffect(() => {
-    if (inSight && unread > 0 && newest > noted.current) note()
-  }, [inSight, unread, newest])
-}
-
-/** Whether the tab is in front. */
-function useInSight(): boolean {
-  const [inSight, setInSight] = useState(() => document.visibilityState === 'visible')
-  useEffect(() => {
-    const look = () => setInSight(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return inSight
+    if (!isHidden && unread > 0 && newest > noted.current) note()
+  }, [isHidden, unread, newest])
 }

@@ -138,11 +138,7 @@ function ObjectForm({ comment, onSent }: Pick<ObjectDialogProps, 'comment' | 'on
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['step']}>
       <TextAreaField
-        {...text}
-        onChange={(value) => {
-          text.onChange(value)
-          typed.keep(value)
-        }}
+        {...typed.bind(text)}
         label={t('comments.objectText')}
         hint={t('comments.objectHint')}
         maxLength={MAX_COMMENT}

@@ -7,11 +7,9 @@ import { useChecked } from '../accounts/identity-check.tsx'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useT } from '../ui/use-t.ts'
 import { AddRuleForm } from './add-rule-form.tsx'
 import { Address } from './address.tsx'
@@ -23,7 +21,6 @@ import table from './rules-table.module.css'
 /** Rules that put people into groups by their address; a removed rule can be put back. */
 export function GroupsTab() {
   const t = useT()
-  const words = useErrorMessages()
   const { data: rules, error, refetch } = useQuery(membershipsQuery)
   const lead = useRef<HTMLParagraphElement>(null)
   const removal = useRuleRemoval({ onRestored: () => lead.current?.focus() })
@@ -33,11 +30,7 @@ export function GroupsTab() {
       return <SecondFactorNotice />
     return (
       <div className={styles['state']}>
-        {error === null ? (
-          <Skeleton rows={4} label={t('people.loading')} />
-        ) : (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        )}
+        <Awaited query={{ error, refetch }} rows={4} loading={t('people.loading')} />
       </div>
     )
   }

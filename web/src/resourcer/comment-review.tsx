@@ -1,7 +1,7 @@
 import { COMMENT_FAULTS, MAX_COMMENT, type StaffComment } from '@plat/contract/comments/comments'
 import { type FormEvent, useId, useState } from 'react'
 import { FormError } from '../accounts/form-error.tsx'
-import { useTypedText } from '../calls/use-typed-text.ts'
+import { useTypedState } from '../calls/use-typed-text.ts'
 import { FAULT_WORDS } from '../comments/comment-words.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useT } from '../ui/use-t.ts'
@@ -66,8 +66,7 @@ interface HideFormProps extends CommentReviewProps {
 function HideForm({ id, comment, acts, onDone }: HideFormProps) {
   const t = useT()
   const { hidden, objection } = comment
-  const typed = useTypedText(placesOf(comment.id).note)
-  const [note, setNote] = useState(typed.kept)
+  const [note, setNote] = useTypedState(placesOf(comment.id).note)
   const [reason, setReason] = useState(hidden?.reason ?? null)
   const [isTried, setTried] = useState(false)
   const wasPublic = hidden?.was_published ?? comment.publication === 'published'
@@ -99,10 +98,7 @@ function HideForm({ id, comment, acts, onDone }: HideFormProps) {
         label={t('resourcer.commentHideNote')}
         rows={3}
         value={note}
-        onChange={(text) => {
-          setNote(text)
-          typed.keep(text)
-        }}
+        onChange={setNote}
         isReadOnly={acts.pending === 'hide'}
         maxLength={MAX_COMMENT}
         left={MAX_COMMENT - note.length}

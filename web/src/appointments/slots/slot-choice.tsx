@@ -2,36 +2,26 @@ import type { SlotOffer, TimeSpan, Slot } from '@plat/contract/schedule/slots'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Heading, Radio, RadioGroup } from 'react-aria-components'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { Awaited } from '../../shell/awaited.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { offeredSlot } from './offered-slot.ts'
 import { clocksDiffer, timeWords } from './slot-words.ts'
 import { useSlotWords } from './use-slot-words.ts'
 import styles from './slot-picker.module.css'
 
-interface SlotChoiceProps {
+interface SlotChoiceProps extends Omit<SlotPickerProps, 'offer'> {
   /** Asks for the slots that are offered. */
   offer: UseQueryOptions<SlotOffer, Error, SlotOffer, string[]>
-  /** Level of the days' headings. */
-  heading: 3 | 4
-  chosen: TimeSpan | null
-  onChoose: (slot: TimeSpan) => void
   /** Shown above the slots. */
   hint?: ReactNode
-  /** Slots that residents cannot pick can be chosen as well. */
-  anyway?: boolean
 }
 
 /** The slots that are offered, of which one can be chosen. */
 export function SlotChoice({ offer, hint, ...picker }: SlotChoiceProps) {
   const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(offer)
-  if (!data && error) return <ErrorState {...words(error)} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={6} label={t('booking.loading')} />
+  if (!data) return <Awaited query={{ error, refetch }} rows={6} loading={t('booking.loading')} />
   if (data.days.length === 0) return <EmptyState message={t('booking.none')} />
   return (
     <>
@@ -48,11 +38,11 @@ interface SlotPickerProps {
   chosen: TimeSpan | null
   onChoose: (slot: TimeSpan) => void
   /** Slots that residents cannot pick can be chosen as well, unless they have begun. */
-  anyway?: boolean
+  anyway: boolean
 }
 
 /** The slots of some days, of which one can be chosen. A slot that residents cannot pick says why. */
-function SlotPicker({ offer, heading, chosen, onChoose, anyway = false }: SlotPickerProps) {
+function SlotPicker({ offer, heading, chosen, onChoose, anyway }: SlotPickerProps) {
   const t = useT()
   const { zones, now, day, zoneName } = useSlotWords(offer.time_zone)
   const canChoose = ({ why, start }: Slot) => why === null || (anyway && Date.parse(start) > now)

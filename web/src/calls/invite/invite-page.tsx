@@ -1,12 +1,5 @@
 import '../../shell/later-texts.ts'
-import {
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-  useEffectEvent,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, useEffect, useRef, useState, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountPage } from '../../accounts/account-page.tsx'
 import { paths } from '../../paths.ts'
@@ -23,6 +16,7 @@ import { InviteForm } from './invite-form.tsx'
 import { type InviteStep, useInvite } from './use-invite.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 import { WaysOn } from './ways-on.tsx'
+import { useHidden } from '../../ui/use-hidden.ts'
 
 /** Behind the link of a mailed invitation to a call: accepts it, waits to be let in, and leads to the room. */
 export default function InvitePage() {
@@ -134,7 +128,7 @@ interface ToRoomProps {
 function ToRoom({ call, waited, isOpen }: ToRoomProps) {
   const t = useT()
   const navigate = useNavigate()
-  const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
+  const isHidden = useHidden()
   const go = useEffectEvent(() => {
     // Join was pressed before the wait; a link that is opened again turns nothing on.
     void navigate(paths.call(call), { replace: true, state: waited ? JOINED : null })
@@ -155,9 +149,4 @@ function ToRoom({ call, waited, isOpen }: ToRoomProps) {
 function TitleMark() {
   useTitleMark()
   return null
-}
-
-function watchVisibility(watcher: () => void): () => void {
-  document.addEventListener('visibilitychange', watcher)
-  return () => document.removeEventListener('visibilitychange', watcher)
 }

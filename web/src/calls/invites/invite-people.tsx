@@ -125,11 +125,7 @@ function InviteForm({ call: id, takesFocus, onInvited }: InviteFormProps) {
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
       <TextAreaField
-        {...field}
-        onChange={(text) => {
-          field.onChange(text)
-          typed.keep(text)
-        }}
+        {...typed.bind(field)}
         label={t('call.inviting.field')}
         hint={t('call.inviting.hint', { count: MAX_INVITED })}
         rows={2}
