@@ -12,10 +12,11 @@ import { StaffPage } from '../shell/staff-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Select } from '../ui/select.tsx'
+import { LabelledSelect } from '../ui/select.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { logTabs } from './log-list.tsx'
+import { addressWith } from '../ui/address-with.ts'
 import styles from './call-logs.module.css'
 
 /** Calls of a department, for managers of statistics. Others are sent to the home page. */
@@ -64,14 +65,8 @@ function DepartmentLogs({ all, chosen }: { all: readonly Department[]; chosen: D
   const [params, setParams] = useSearchParams()
   const { own, others } = chosen
   const channel = others.find(({ id }) => id === params.get('channel')) ?? own
-  const changed = (name: string, value: string | null) => {
-    const next = new URLSearchParams(params)
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-    return next
-  }
   const put = (name: string, value: string | null) =>
-    setParams(changed(name, value), { preventScrollReset: true })
+    setParams(addressWith(params, { [name]: value }), { preventScrollReset: true })
   return (
     <>
       <ChannelChoice
@@ -80,9 +75,12 @@ function DepartmentLogs({ all, chosen }: { all: readonly Department[]; chosen: D
         others={others}
         channel={channel}
         onDepartment={(department) =>
-          void navigate(`${paths.departmentCallLogs(department)}?${changed('channel', null)}`, {
-            preventScrollReset: true,
-          })
+          void navigate(
+            `${paths.departmentCallLogs(department)}${addressWith(params, { channel: null })}`,
+            {
+              preventScrollReset: true,
+            },
+          )
         }
         onChannel={({ id }) => put('channel', id === own.id ? null : id)}
       />
@@ -116,36 +114,30 @@ function ChannelChoice(props: ChannelChoiceProps) {
   const localize = useLocalize()
   return (
     <div className={styles['choices']}>
-      <div className={styles['choice']}>
-        <span aria-hidden>{t('callLogs.department')}</span>
-        <Select
-          boxed
-          label={t('callLogs.department')}
-          options={departments.map(({ department, name }) => ({
-            id: department,
-            label: localize(name),
-          }))}
-          selected={own.department}
-          onSelect={onDepartment}
-        />
-      </div>
+      <LabelledSelect
+        className={styles['choice']}
+        label={t('callLogs.department')}
+        options={departments.map(({ department, name }) => ({
+          id: department,
+          label: localize(name),
+        }))}
+        selected={own.department}
+        onSelect={onDepartment}
+      />
       {others.length > 0 && (
-        <div className={styles['choice']}>
-          <span aria-hidden>{t('callLogs.channel')}</span>
-          <Select
-            boxed
-            label={t('callLogs.channel')}
-            options={[
-              { id: own.id, label: t('callLogs.everyChannel') },
-              ...others.map(({ id, name }) => ({ id, label: localize(name) })),
-            ]}
-            selected={channel.id}
-            onSelect={(wanted) => {
-              const next = [own, ...others].find(({ id }) => id === wanted)
-              if (next) onChannel(next)
-            }}
-          />
-        </div>
+        <LabelledSelect
+          className={styles['choice']}
+          label={t('callLogs.channel')}
+          options={[
+            { id: own.id, label: t('callLogs.everyChannel') },
+            ...others.map(({ id, name }) => ({ id, label: localize(name) })),
+          ]}
+          selected={channel.id}
+          onSelect={(wanted) => {
+            const next = [own, ...others].find(({ id }) => id === wanted)
+            if (next) onChannel(next)
+          }}
+        />
       )}
     </div>
   )

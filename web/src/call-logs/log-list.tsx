@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { MessageId } from '../locales/message-id.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyCode } from '../ui/later.ts'
-import { Select } from '../ui/select.tsx'
+import { LabelledSelect } from '../ui/select.tsx'
 import type { TabItem } from '../ui/tabs.tsx'
 import { type Translate, useT } from '../ui/use-t.ts'
 import { CallList } from './call-list.tsx'
@@ -82,16 +82,13 @@ function LogFilterBar({ filter, onFilter }: LogFilterBarProps) {
           />
         </Suspense>
       </fieldset>
-      <div className={styles['choice']}>
-        <span aria-hidden>{t('callLogs.outcome')}</span>
-        <Select
-          boxed
-          label={t('callLogs.outcome')}
-          options={[{ id: ANY, label: t('callLogs.anyOutcome') }, ...outcomes]}
-          selected={filter.outcome ?? ANY}
-          onSelect={(id) => onFilter({ ...filter, outcome: id === ANY ? null : id })}
-        />
-      </div>
+      <LabelledSelect
+        className={styles['choice']}
+        label={t('callLogs.outcome')}
+        options={[{ id: ANY, label: t('callLogs.anyOutcome') }, ...outcomes]}
+        selected={filter.outcome ?? ANY}
+        onSelect={(id) => onFilter({ ...filter, outcome: id === ANY ? null : id })}
+      />
       {isFiltered(filter) && (
         <Button look="quiet" onPress={() => onFilter(NO_FILTER)}>
           {t('mycc.clearFilter')}

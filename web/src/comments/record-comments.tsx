@@ -1,5 +1,6 @@
 import '../shell/later-texts.ts'
-import type { PublicComment } from '@plat/contract/comments/comments'
+import type { Account } from '@plat/contract/accounts/account'
+import type { PublicComment, OwnComment } from '@plat/contract/comments/comments'
 import {
   useInfiniteQuery,
   useQuery,
@@ -9,20 +10,21 @@ import {
 import { useId } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { moduleQuery } from '../api/queries.ts'
-import { ActNotice, useActNotice } from '../shell/act-notice.tsx'
+import type { MessageId } from '../locales/message-id.ts'
+import { ActNotice, useActNotice, type Say } from '../shell/act-notice.tsx'
 import type { CommentSlotProps } from '../shell/comment-slot.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useT } from '../ui/use-t.ts'
-import { Answers } from './answers.tsx'
 import { ownCommentsQuery, recordCommentsQuery } from './comment-queries.ts'
-import { CommentText } from './comment-text.tsx'
-import { hiddenWords } from './hidden-words.ts'
-import { OwnComments } from './own-comments.tsx'
+import { OUTCOME_WORDS, PUBLICATION_WORDS } from './comment-words.ts'
+import { OwnActions } from './own-actions.tsx'
+import { nameOf } from './public-choice.tsx'
 import { ReportPart } from './report-part.tsx'
 import { useAgencyDay } from './use-agency-day.ts'
 import { WindowLine } from './window-line.tsx'
+import { hiddenWords } from './hidden-words.ts'
 import styles from './comments.module.css'
 
 /** The comments on a record: when it takes public ones, the account's own, and the public ones. Draws nothing without any. */
@@ -143,5 +145,111 @@ function Comment({ comment }: { comment: PublicComment }) {
       <Answers answers={answers} />
       {hidden === null && !own && <ReportPart comment={comment} head={head} />}
     </li>
+  )
+}
+
+interface OwnCommentsProps {
+  /** The newest first. */
+  comments: readonly OwnComment[]
+  author: Account
+  say: Say
+}
+
+/** The account's own comments on a record with all that became of them. */
+function OwnComments({ comments, author, say }: OwnCommentsProps) {
+  const t = useT()
+  const title = useId()
+  return (
+    <div className={styles['part']}>
+      <h4 id={title}>{t('comments.yours')}</h4>
+      <ul aria-labelledby={title} className={styles['list']}>
+        {comments.map((comment) => (
+          <Own key={comment.id} comment={comment} hasName={nameOf(author) !== ''} say={say} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Own({ comment, hasName, say }: { comment: OwnComment; hasName: boolean; say: Say }) {
+  const t = useT()
+  const head = useId()
+  const day = useAgencyDay()
+  const { created, text, still_there, answers } = comment
+  return (
+    <li>
+      <p id={head} className={styles['head']}>
+        <time dateTime={created}>{day(created)}</time>
+        {statesOf(comment).map((id) => ` · ${t(id)}`)}
+      </p>
+      <CommentText text={text} />
+      {still_there && <p className={styles['quiet']}>{t('comments.own.stillThere')}</p>}
+      <Hiding comment={comment} />
+      <Answers answers={answers} marked />
+      <OwnActions comment={comment} head={head} hasName={hasName} say={say} />
+    </li>
+  )
+}
+
+/** Messages for what became of a comment, and who sees it. */
+function statesOf({ outcome, publication, shows_name }: OwnComment): MessageId[] {
+  const answered = outcome === null ? 'comments.own.waits' : OUTCOME_WORDS[outcome]
+  if (publication === null) return [answered, 'comments.own.agencyOnly']
+  const named = shows_name ? 'comments.own.named' : 'comments.own.unnamed'
+  return [answered, PUBLICATION_WORDS[publication], named]
+}
+
+/** Why a comment is hidden, and what became of the objection to it. */
+function Hiding({ comment: { hidden, objection, review_due } }: { comment: OwnComment }) {
+  const t = useT()
+  return (
+    <>
+      {hidden !== null && <p className={styles['hidden']}>{hiddenWords(hidden, t)}</p>}
+      {hidden !== null && hidden.note !== null && (
+        <div className={styles['answer']}>
+          <p className={styles['quiet']}>{t('comments.own.note')}</p>
+          <CommentText text={hidden.note} />
+        </div>
+      )}
+      {objection !== null && (
+        <div className={styles['answer']}>
+          <p className={styles['quiet']}>{t('comments.own.objection')}</p>
+          <CommentText text={objection.text} />
+        </div>
+      )}
+      {hidden !== null && objection !== null && (
+        <p className={styles['quiet']}>
+          {t(review_due ? 'comments.own.objectionDue' : 'comments.own.objectionFinal')}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface AnswersProps {
+  answers: readonly { text: string; created: string; public?: boolean }[]
+  /** Says which ones everyone sees. */
+  marked?: boolean
+}
+
+/** Answers of the agency to a comment. */
+function Answers({ answers, marked = false }: AnswersProps) {
+  const t = useT()
+  const day = useAgencyDay()
+  return answers.map(({ text, created, public: isPublic }) => (
+    <div key={created} className={styles['answer']}>
+      <p className={styles['quiet']}>{t('comments.answer', { day: day(created) })}</p>
+      <CommentText text={text} />
+      {marked && isPublic && <p className={styles['quiet']}>{t('comments.own.answerPublic')}</p>}
+    </div>
+  ))
+}
+
+/** A text that a person wrote, with its line breaks. */
+function CommentText({ text }: { text: string }) {
+  return (
+    <p dir="auto" className={styles['text']}>
+      {text}
+    </p>
   )
 }

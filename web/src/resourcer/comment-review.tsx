@@ -6,7 +6,7 @@ import { FAULT_WORDS } from '../comments/comment-words.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { Select } from '../ui/select.tsx'
+import { LabelledSelect } from '../ui/select.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { type CommentActs, placesOf } from './use-comment-acts.ts'
@@ -82,17 +82,14 @@ function HideForm({ id, comment, acts, onDone }: HideFormProps) {
         {wasPublic && `${t('resourcer.commentHidePlace')} `}
         {t(objection === null ? 'resourcer.commentHideText' : 'resourcer.commentHideFinal')}
       </p>
-      <div className={page['choice']}>
-        <span aria-hidden>{t('resourcer.commentHideReason')}</span>
-        <Select
-          boxed
-          label={t('resourcer.commentHideReason')}
-          placeholder={t('resourcer.commentHideChoose')}
-          options={COMMENT_FAULTS.map((one) => ({ id: one, label: t(FAULT_WORDS[one]) }))}
-          selected={reason}
-          onSelect={setReason}
-        />
-      </div>
+      <LabelledSelect
+        className={page['choice']}
+        label={t('resourcer.commentHideReason')}
+        placeholder={t('resourcer.commentHideChoose')}
+        options={COMMENT_FAULTS.map((one) => ({ id: one, label: t(FAULT_WORDS[one]) }))}
+        selected={reason}
+        onSelect={setReason}
+      />
       <FormError message={isTried && reason === null ? t('resourcer.commentHideMissing') : null} />
       <TextAreaField
         label={t('resourcer.commentHideNote')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { SearchTextField } from '../ui/search-text-field.tsx'
-import { Select, type SelectOption } from '../ui/select.tsx'
+import { LabelledSelect, type SelectOption } from '../ui/select.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useForeignChange } from '../ui/use-foreign-change.ts'
 import { useT } from '../ui/use-t.ts'
@@ -27,7 +27,8 @@ export function ResourcerFilterBar({ view, onView }: ResourcerFilterBarProps) {
   const other = useOtherAgent(view)
   return (
     <div className={styles['filter']}>
-      <Choice
+      <LabelledSelect
+        className={styles['choice']}
         label={t('resourcer.type')}
         options={[
           { id: ANY, label: t('resourcer.all') },
@@ -36,7 +37,8 @@ export function ResourcerFilterBar({ view, onView }: ResourcerFilterBarProps) {
         selected={view.type ?? ANY}
         onSelect={(id) => onView({ ...view, type: id === ANY ? null : id })}
       />
-      <Choice
+      <LabelledSelect
+        className={styles['choice']}
         label={t('resourcer.agent')}
         options={[
           { id: ANY, label: t('resourcer.everyone') },
@@ -65,22 +67,6 @@ function useOtherAgent({ agent, load }: ResourcerView): SelectOption<string> | n
   if (!isOther) return null
   const found = data?.agents.find(({ person }) => person.id === agent)
   return { id: agent, label: found ? loadedAgentName(found) : t('resourcer.loadOther') }
-}
-
-interface ChoiceProps<Id extends string> {
-  label: string
-  options: readonly SelectOption<Id>[]
-  selected: Id
-  onSelect: (id: Id) => void
-}
-
-function Choice<Id extends string>({ label, ...choice }: ChoiceProps<Id>) {
-  return (
-    <div className={styles['choice']}>
-      <span aria-hidden>{label}</span>
-      <Select boxed label={label} {...choice} />
-    </div>
-  )
 }
 
 /** Milliseconds without a key after which the list follows. */

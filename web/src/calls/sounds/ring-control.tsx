@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { playRing } from './play-ring.ts'
 import type { Ring } from './ring-samples.ts'
+import { writeStored } from '../../shell/browser-storage.ts'
 import styles from '../calls.module.css'
 
 /**
@@ -56,12 +57,7 @@ function read(): boolean {
 }
 
 function write(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(STORED)
-    else localStorage.setItem(STORED, 'off')
-  } catch {
-    unstored = isOn
-  }
+  if (!writeStored('localStorage', STORED, isOn ? null : 'off')) unstored = isOn
   window.dispatchEvent(new Event(CHANGED))
 }
 
