@@ -22,9 +22,8 @@ import { OUTCOME_WORDS, PUBLICATION_WORDS } from './comment-words.ts'
 import { OwnActions } from './own-actions.tsx'
 import { nameOf } from './public-choice.tsx'
 import { ReportPart } from './report-part.tsx'
-import { useAgencyDay } from './use-agency-day.ts'
 import { WindowLine } from './window-line.tsx'
-import { hiddenWords } from './hidden-words.ts'
+import { Answers, CommentText, hiddenWords, useAgencyDay } from './comment-parts.tsx'
 import styles from './comments.module.css'
 
 /** The comments on a record: when it takes public ones, the account's own, and the public ones. Draws nothing without any. */
@@ -223,33 +222,5 @@ function Hiding({ comment: { hidden, objection, review_due } }: { comment: OwnCo
         </p>
       )}
     </>
-  )
-}
-
-interface AnswersProps {
-  answers: readonly { text: string; created: string; public?: boolean }[]
-  /** Says which ones everyone sees. */
-  marked?: boolean
-}
-
-/** Answers of the agency to a comment. */
-function Answers({ answers, marked = false }: AnswersProps) {
-  const t = useT()
-  const day = useAgencyDay()
-  return answers.map(({ text, created, public: isPublic }) => (
-    <div key={created} className={styles['answer']}>
-      <p className={styles['quiet']}>{t('comments.answer', { day: day(created) })}</p>
-      <CommentText text={text} />
-      {marked && isPublic && <p className={styles['quiet']}>{t('comments.own.answerPublic')}</p>}
-    </div>
-  ))
-}
-
-/** A text that a person wrote, with its line breaks. */
-function CommentText({ text }: { text: string }) {
-  return (
-    <p dir="auto" className={styles['text']}>
-      {text}
-    </p>
   )
 }

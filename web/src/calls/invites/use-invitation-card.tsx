@@ -1,14 +1,25 @@
-import { type CallInvitation, JOIN_REQUEST_SECONDS } from '@plat/contract/calls/invites'
+import {
+  type CallInvitation,
+  JOIN_REQUEST_SECONDS,
+  acceptCallInvite,
+  type CallEntry,
+  declineCallInvite,
+} from '@plat/contract/calls/invites'
 import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { DoorOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { call } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
 import { useRefusal } from '../../shell/use-refusal.ts'
 import { Announcement } from '../../ui/announcement.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { Corner } from '../corner.tsx'
+import { readCallsAgain } from '../hear-calls.ts'
+import { JOINED } from '../joined.ts'
 import {
   OfferButtons,
   OfferCard,
@@ -19,7 +30,6 @@ import {
 import { personName } from '../person-name.ts'
 import { SubjectLines } from '../subject-lines.tsx'
 import { useSecondsLeft } from '../use-seconds-left.ts'
-import { useInvitationReply, type InvitationReply } from './use-invitation-reply.ts'
 import styles from '../calls.module.css'
 
 /**
@@ -154,3 +164,33 @@ function LimitedRing(offer: OfferRingProps) {
   const seconds = useSecondsLeft(until, JOIN_REQUEST_SECONDS)
   return seconds > 0 && <OfferRing {...offer} />
 }
+
+interface Reply {
+  readonly invitation: CallInvitation
+  /** False: declines it, or leaves the waiting room. */
+  readonly isJoin: boolean
+}
+
+/** Accepts or declines an invitation of the account. Accepting leads to the call's room, or to its waiting room. */
+function useInvitationReply() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async ({ invitation: { id }, isJoin }: Reply): Promise<CallEntry | null> => {
+      if (isJoin) return (await call(acceptCallInvite, { params: { id }, body: {} })).data
+      await call(declineCallInvite, { params: { id }, body: {} })
+      return null
+    },
+    onSuccess: (entry) => {
+      if (entry === null) return
+      const isAdmitted = entry.state === 'admitted'
+      void navigate(isAdmitted ? paths.call(entry.call) : PAGE_PATTERNS.callInvite, {
+        state: JOINED,
+      })
+    },
+    onSettled: () => readCallsAgain(client),
+  })
+}
+
+/** Result of `useInvitationReply`. */
+type InvitationReply = ReturnType<typeof useInvitationReply>
