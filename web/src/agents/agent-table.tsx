@@ -1,13 +1,16 @@
-import type { Agent } from '@plat/contract/agents/agents'
+import { type Agent, updateAgent } from '@plat/contract/agents/agents'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
 import type { Say } from '../shell/act-notice.tsx'
-import { useT } from '../ui/use-t.ts'
+import { useRefusal } from '../shell/use-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import tableStyles from '../ui/stacking-table.module.css'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { useT } from '../ui/use-t.ts'
+import { agentsQuery } from './agent-queries.ts'
 import { agentName, STATUS_WORDS, useModuleWords } from './agent-words.ts'
-import { usePublicFlag } from './use-public-flag.ts'
+import tableStyles from '../ui/stacking-table.module.css'
 import styles from './agent-table.module.css'
 
 interface AgentTableProps {
@@ -96,4 +99,29 @@ function Status({ agent, say }: { agent: Agent; say: Say }) {
       <StatusMark shape={shape} colour={colour} text={t(name)} />
     </div>
   )
+}
+
+/** Flips an agent's public flag. The screen changes once the server has answered. */
+function usePublicFlag(agent: Agent, say: Say): { flip: () => void; isPending: boolean } {
+  const refusal = useRefusal()
+  const client = useQueryClient()
+  const { queryKey } = agentsQuery
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (isPublic: boolean) =>
+      (await call(updateAgent, { params: { id: agent.user.id }, body: { public: isPublic } })).data,
+    onSuccess: async (changed) => {
+      // A list that was requested before the change would show the old flag.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (agents) =>
+        agents?.map((one) => (one.user.id === changed.user.id ? changed : one)),
+      )
+      say(null)
+    },
+    onError: (error, isPublic) =>
+      say({
+        text: refusal(error, 'agents.notChanged', { name: agentName(agent) }),
+        retry: () => mutate(isPublic),
+      }),
+  })
+  return { flip: () => mutate(!agent.public), isPending }
 }

@@ -1,20 +1,27 @@
-import { appointmentPath, type ScheduleEntry } from '@plat/contract/schedule/appointment'
-import { useQuery } from '@tanstack/react-query'
+import {
+  appointmentPath,
+  type ScheduleEntry,
+  enterAppointmentRoom,
+} from '@plat/contract/schedule/appointment'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Video } from 'lucide-react'
 import { useId } from 'react'
+import { useNavigate } from 'react-router'
 import { FormError } from '../accounts/form-error.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
+import { call } from '../api/client.ts'
 import { callsQuery } from '../calls/call-queries.ts'
 import { ToCheck } from '../calls/check/to-check.tsx'
+import { readCallsAgain } from '../calls/hear-calls.ts'
+import { JOINED } from '../calls/joined.ts'
 import { paths } from '../paths.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useLocalize, useT } from '../ui/use-t.ts'
-import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import type { AppointmentSource } from './appointment-source.ts'
 import { useSlotWords } from './slots/use-slot-words.ts'
 import { useOtherSideName } from './use-appointment-words.ts'
-import { useEnterRoom } from './use-enter-room.ts'
 import type { AppointmentRoom as Room } from './use-room-open.ts'
 import styles from './appointment.module.css'
 
@@ -46,7 +53,8 @@ function Entrance({ source, entry, room, isOpen }: AppointmentRoomProps) {
   const { enter, error, isPending } = useEnterRoom(source, entry.guid)
   const { data: own = null } = useQuery({
     ...callsQuery,
-    select: ({ call }) => (call?.information?.appointment?.guid === entry.guid ? call.id : null),
+    select: ({ call: known }) =>
+      known?.information?.appointment?.guid === entry.guid ? known.id : null,
   })
   return (
     <>
@@ -106,4 +114,27 @@ function ByLogin({ entry, room, isOpen }: Omit<AppointmentRoomProps, 'source'>) 
       </ButtonLink>
     </>
   )
+}
+
+/** Enters the room of a video appointment, which leads to the page of its call. @param guid of the appointment */
+function useEnterRoom({ key }: AppointmentSource, guid: string) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mutationKey = [...key, 'room']
+  const { error, isPending, mutate } = useMutation({
+    mutationKey,
+    mutationFn: async () => (await call(enterAppointmentRoom, { params: { guid }, body: {} })).data,
+    onSuccess: (entered) => void navigate(paths.call(entered.call), { state: JOINED }),
+    onSettled: () => {
+      readCallsAgain(client)
+      void client.invalidateQueries({ queryKey: key })
+    },
+  })
+  return {
+    error,
+    isPending,
+    enter: () => {
+      if (client.isMutating({ mutationKey }) === 0) mutate()
+    },
+  }
 }

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../accounts/form-error.tsx'
 import { SubjectLines } from '../calls/subject-lines.tsx'
 import { useLocale } from '../shell/locale.tsx'
-import { useT } from '../ui/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
-import { AppointmentActions } from './appointment-actions.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useT } from '../ui/use-t.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { AppointmentRoom } from './appointment-room.tsx'
@@ -14,7 +15,11 @@ import { EarlierOffer, EarlierSwitch } from './earlier-time.tsx'
 import { Reschedule } from './reschedule.tsx'
 import { CalendarLink } from './slots/calendar-link.tsx'
 import { SlotLines } from './slots/slot-lines.tsx'
-import { useAppointmentChange, type WantedChange } from './use-appointment-change.ts'
+import {
+  useAppointmentChange,
+  type WantedChange,
+  type AppointmentChanges,
+} from './use-appointment-change.ts'
 import { useAppointmentWords, useDoneWords } from './use-appointment-words.ts'
 import { useOffer } from './use-offer.ts'
 import { useRoomOpen } from './use-room-open.ts'
@@ -108,5 +113,60 @@ export function AppointmentView({ source, entry }: AppointmentViewProps) {
       <AppointmentFacts entry={entry} changes={changes} />
       <AppointmentHistory entry={entry} />
     </>
+  )
+}
+
+interface AppointmentActionsProps {
+  entry: ScheduleEntry
+  changes: AppointmentChanges
+  /** Something else is what the reader most likely wants now. */
+  isSecond: boolean
+  /** Shows the slots to which it can be moved. */
+  onMove: () => void
+}
+
+/**
+ * Confirm, Reschedule and Cancel, as far as the reader can do them now. Confirm is there for each appointment ahead;
+ * disabled where the reader has confirmed, or the other side has to answer first.
+ */
+function AppointmentActions({ entry, changes, isSecond, onMove }: AppointmentActionsProps) {
+  const t = useT()
+  const [asks, setAsks] = useState(false)
+  const { can } = entry
+  const { pending, change } = changes
+  if (!can.confirm && !can.reschedule && !can.cancel) return null
+  return (
+    <div className={styles['actions']}>
+      <Button
+        look={can.confirm && !isSecond ? 'primary' : 'plain'}
+        isDisabled={!can.confirm}
+        busy={pending !== null}
+        onPress={() => change({ action: 'confirm' })}
+      >
+        {t('appointment.confirm')}
+      </Button>
+      {can.reschedule && (
+        <Button busy={pending !== null} onPress={onMove}>
+          {t('appointment.reschedule')}
+        </Button>
+      )}
+      {can.cancel && (
+        <Button busy={pending !== null} onPress={() => setAsks(true)}>
+          {t('appointment.cancel')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asks && can.cancel}
+        title={t('appointment.cancelTitle')}
+        message={t('appointment.cancelText')}
+        action={t('appointment.cancel')}
+        cancelLabel={t('appointment.keep')}
+        onConfirm={() => {
+          setAsks(false)
+          change({ action: 'cancel' })
+        }}
+        onClose={() => setAsks(false)}
+      />
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
 import { type AppointmentSource, entryQuery } from './appointment-source.ts'
 import { isTaken } from './slots/nearest-slots.tsx'
+import type { MessageId } from '../locales/message-id.ts'
 
 /** A change of an appointment that the reader requests. */
 export type WantedChange =
@@ -43,7 +44,7 @@ export function useAppointmentChange(
   onDone: (action: WantedChange['action'], now: ScheduleEntry) => void,
 ): AppointmentChanges {
   const client = useQueryClient()
-  const words = useRefusedWords()
+  const words = useChangeRefusal('appointment.changed')
   const { queryKey } = entryQuery(source)
   const mutationKey = source.key
   const mutation = useMutation({
@@ -82,13 +83,14 @@ function isOutdated(error: Error): boolean {
   return error instanceof ApiError && [404, 409, 410].includes(error.status) && !isTaken(error)
 }
 
-function useRefusedWords(): (error: Error) => string {
+/** Words for a change that was refused. @param changed for one that was made from an earlier version */
+export function useChangeRefusal(changed: MessageId): (error: Error) => string {
   const t = useT()
   const refusal = useRefusal()
   return (error) => {
     const reason = error instanceof ApiError ? error.because?.reason : undefined
     return reason === 'changed_meanwhile' || reason === 'changed_meanwhile_by'
-      ? t('appointment.changed')
+      ? t(changed)
       : refusal(error, 'appointment.notDone')
   }
 }

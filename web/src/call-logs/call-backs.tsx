@@ -6,6 +6,7 @@ import { Segments } from '../ui/segments.tsx'
 import { CallBackRow } from './call-back-row.tsx'
 import { CallList } from './call-list.tsx'
 import { callBacksQuery } from './log-queries.ts'
+import { addressWith } from '../ui/address-with.ts'
 import styles from './call-logs.module.css'
 
 /** Residents who wait to be called back, the oldest request first; or call-backs that are done. @param viewer guid */
@@ -27,10 +28,10 @@ export function CallBacks({ viewer }: { viewer: string }) {
           selected={state}
           onSelect={(next) => {
             say(null)
-            const changed = new URLSearchParams(params)
-            if (next === 'done') changed.set('state', next)
-            else changed.delete('state')
-            setParams(changed, { replace: true, preventScrollReset: true })
+            setParams(addressWith(params, { state: next === 'done' ? next : null }), {
+              replace: true,
+              preventScrollReset: true,
+            })
           }}
         />
       </div>

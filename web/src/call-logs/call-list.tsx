@@ -5,8 +5,8 @@ import { useT } from '../ui/use-t.ts'
 import { RetryBanner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { ListPage } from './log-queries.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import styles from './call-logs.module.css'
 
 /** The next page is requested this many pixels before the end comes into sight. */
@@ -41,12 +41,7 @@ export function CallList<Item extends { readonly id: string }>({
     if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError)
       void list.fetchNextPage({ cancelRefetch: false })
   })
-  if (!data)
-    return error ? (
-      <ErrorState {...words(error)} onRetry={() => void list.refetch()} />
-    ) : (
-      <Skeleton rows={6} label={t('shell.loading')} />
-    )
+  if (!data) return <Awaited query={list} rows={6} />
   // An entry that came in while the next page was loading moves another one into that page.
   const items = [
     ...new Map(data.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values(),

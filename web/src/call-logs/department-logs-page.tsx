@@ -1,5 +1,5 @@
-import { Awaited } from '../shell/awaited.tsx'
 import '../shell/later-texts.ts'
+import type { Channel } from '@plat/contract/offices/channels'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
@@ -7,14 +7,17 @@ import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { channelsByDepartment } from '../offices/channels-by-department.ts'
 import { channelsQuery } from '../offices/channels-query.ts'
 import { paths } from '../paths.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { StaffPage } from '../shell/staff-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize, useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LabelledSelect } from '../ui/select.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { ChannelChoice } from './channel-choice.tsx'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { logTabs } from './log-list.tsx'
+import { addressWith } from '../ui/address-with.ts'
+import styles from './call-logs.module.css'
 
 /** Calls of a department, for managers of statistics. Others are sent to the home page. */
 export default function DepartmentLogsPage() {
@@ -62,14 +65,8 @@ function DepartmentLogs({ all, chosen }: { all: readonly Department[]; chosen: D
   const [params, setParams] = useSearchParams()
   const { own, others } = chosen
   const channel = others.find(({ id }) => id === params.get('channel')) ?? own
-  const changed = (name: string, value: string | null) => {
-    const next = new URLSearchParams(params)
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-    return next
-  }
   const put = (name: string, value: string | null) =>
-    setParams(changed(name, value), { preventScrollReset: true })
+    setParams(addressWith(params, { [name]: value }), { preventScrollReset: true })
   return (
     <>
       <ChannelChoice
@@ -78,9 +75,12 @@ function DepartmentLogs({ all, chosen }: { all: readonly Department[]; chosen: D
         others={others}
         channel={channel}
         onDepartment={(department) =>
-          void navigate(`${paths.departmentCallLogs(department)}?${changed('channel', null)}`, {
-            preventScrollReset: true,
-          })
+          void navigate(
+            `${paths.departmentCallLogs(department)}${addressWith(params, { channel: null })}`,
+            {
+              preventScrollReset: true,
+            },
+          )
         }
         onChannel={({ id }) => put('channel', id === own.id ? null : id)}
       />
@@ -91,5 +91,54 @@ function DepartmentLogs({ all, chosen }: { all: readonly Department[]; chosen: D
         items={logTabs({ kind: 'channel', id: channel.id }, t)}
       />
     </>
+  )
+}
+
+interface ChannelChoiceProps {
+  /** Own channel of each department. */
+  departments: readonly Channel[]
+  /** Own channel of the chosen department, and its other channels. */
+  own: Channel
+  others: readonly Channel[]
+  /** The chosen channel. */
+  channel: Channel
+  /** @param department its id */
+  onDepartment: (department: string) => void
+  onChannel: (channel: Channel) => void
+}
+
+/** Chooses a department, and all of it or one of its channels. */
+function ChannelChoice(props: ChannelChoiceProps) {
+  const { departments, own, others, channel, onDepartment, onChannel } = props
+  const t = useT()
+  const localize = useLocalize()
+  return (
+    <div className={styles['choices']}>
+      <LabelledSelect
+        className={styles['choice']}
+        label={t('callLogs.department')}
+        options={departments.map(({ department, name }) => ({
+          id: department,
+          label: localize(name),
+        }))}
+        selected={own.department}
+        onSelect={onDepartment}
+      />
+      {others.length > 0 && (
+        <LabelledSelect
+          className={styles['choice']}
+          label={t('callLogs.channel')}
+          options={[
+            { id: own.id, label: t('callLogs.everyChannel') },
+            ...others.map(({ id, name }) => ({ id, label: localize(name) })),
+          ]}
+          selected={channel.id}
+          onSelect={(wanted) => {
+            const next = [own, ...others].find(({ id }) => id === wanted)
+            if (next) onChannel(next)
+          }}
+        />
+      )}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import type { CallLogFilter } from '@plat/contract/calls/call-logs'
 import type { CallOutcome } from '@plat/contract/calls/calls'
 import { parseDay } from '@plat/contract/search/search-url-values'
 import { OUTCOMES } from './log-words.ts'
+import { addressWith } from '../ui/address-with.ts'
 
 /** Filter of a log; null: not restricted. */
 export interface LogFilter {
@@ -25,13 +26,7 @@ export function filterOf(params: URLSearchParams): LogFilter {
 
 /** The query of an address with another filter; all else stays. */
 export function withFilter(params: URLSearchParams, filter: LogFilter): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const name of ['from', 'to', 'outcome'] as const) {
-    const value = filter[name]
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-  }
-  return next
+  return new URLSearchParams(addressWith(params, { ...filter }))
 }
 
 export function isFiltered({ from, to, outcome }: LogFilter): boolean {

@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { MessageId } from '../locales/message-id.ts'
-import { type Translate, useT } from '../ui/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import { lazyCode } from '../ui/later.ts'
+import { LabelledSelect } from '../ui/select.tsx'
 import type { TabItem } from '../ui/tabs.tsx'
+import { type Translate, useT } from '../ui/use-t.ts'
 import { CallList } from './call-list.tsx'
-import { LogFilterBar } from './log-filter-bar.tsx'
-import { filterOf, isFiltered, withFilter } from './log-filter.ts'
+import { filterOf, isFiltered, withFilter, type LogFilter, NO_FILTER } from './log-filter.ts'
 import { logQuery } from './log-queries.ts'
 import { LogTable } from './log-table.tsx'
-import type { LogKind, LogOwner } from './log-words.ts'
+import { type LogKind, type LogOwner, OUTCOME_WORDS, OUTCOMES } from './log-words.ts'
 import styles from './call-logs.module.css'
 
 /** Message in place of a log without calls. */
@@ -47,6 +50,50 @@ function LogList({ kind, owner }: { kind: LogKind; owner: LogOwner }) {
       >
         {(logs) => <LogTable label={t(`callLogs.${kind}`)} kind={kind} owner={owner} logs={logs} />}
       </CallList>
+    </div>
+  )
+}
+
+const DatedRange = lazyCode(() => import('../records/dated-range.tsx'))
+
+/** Earliest day of the filter. */
+const FIRST_DAY = '2016-07-01'
+/** Stands for all outcomes. */
+const ANY = 'any'
+
+interface LogFilterBarProps {
+  filter: LogFilter
+  onFilter: (filter: LogFilter) => void
+}
+
+/** Restricts a log to days and an outcome. */
+function LogFilterBar({ filter, onFilter }: LogFilterBarProps) {
+  const t = useT()
+  const outcomes = OUTCOMES.map((id) => ({ id, label: t(OUTCOME_WORDS[id]) }))
+  return (
+    <div className={styles['filter']} data-filtered={isFiltered(filter) || undefined}>
+      <fieldset className={styles['days']}>
+        <legend className="visually-hidden">{t('callLogs.days')}</legend>
+        <Suspense>
+          <DatedRange
+            value={{ from: filter.from, to: filter.to }}
+            min={FIRST_DAY}
+            onChange={(days) => onFilter({ ...filter, ...days })}
+          />
+        </Suspense>
+      </fieldset>
+      <LabelledSelect
+        className={styles['choice']}
+        label={t('callLogs.outcome')}
+        options={[{ id: ANY, label: t('callLogs.anyOutcome') }, ...outcomes]}
+        selected={filter.outcome ?? ANY}
+        onSelect={(id) => onFilter({ ...filter, outcome: id === ANY ? null : id })}
+      />
+      {isFiltered(filter) && (
+        <Button look="quiet" onPress={() => onFilter(NO_FILTER)}>
+          {t('mycc.clearFilter')}
+        </Button>
+      )}
     </div>
   )
 }

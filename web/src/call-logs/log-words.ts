@@ -58,15 +58,8 @@ export const OUTCOME_WORDS = {
   no_agent: 'callLogs.outcome.noAgent',
 } as const satisfies Record<CallOutcome, MessageId>
 
-/** All outcomes, in the order of a choice. */
-export const OUTCOMES = [
-  'answered',
-  'cancelled',
-  'abandoned',
-  'declined',
-  'unanswered',
-  'no_agent',
-] as const satisfies readonly CallOutcome[]
+/** All outcomes, in the order of a choice: keys of the object above. */
+export const OUTCOMES = Object.keys(OUTCOME_WORDS) as (keyof typeof OUTCOME_WORDS)[]
 
 /** Message for how a call ended, or that it continues. */
 export function outcomeOf(log: CallLog): MessageId {

@@ -12,27 +12,20 @@ import styles from './call-dialog.module.css'
 interface CallBackDialogProps {
   subject: CallSubjectRef
   /** Shown above the form; a call's `subject` has it all. */
-  about?: CallAbout
-  open: boolean
+  about: CallAbout
   onClose: () => void
   /** Called when the call-back was sent. The dialog then still shows what happens next. */
   onLeft?: () => void
 }
 
 /** Asks to be called back about a record, or on a channel. */
-export default function CallBackDialog({
-  subject,
-  about,
-  open,
-  onClose,
-  onLeft,
-}: CallBackDialogProps) {
+export default function CallBackDialog({ subject, about, onClose, onLeft }: CallBackDialogProps) {
   const t = useT()
   const isSignedIn = useViewer() !== null
   return (
-    <Dialog title={t('call.back.title')} open={open} onClose={onClose}>
+    <Dialog title={t('call.back.title')} open onClose={onClose}>
       <div className={styles['content']}>
-        {about && <AboutSubject about={about} />}
+        <AboutSubject about={about} />
         <div className={styles['step']}>
           {isSignedIn ? (
             <CallBackForm subject={subject} onLeft={onLeft} onDone={onClose} />

@@ -49,29 +49,19 @@ export function CallBackForm({ subject, onLeft, onDone }: CallBackFormProps) {
     },
   })
   if (left !== null) return <CallBackLeft phone={left} email={email} onDone={onDone} />
-  const field = (name: 'phone' | 'note', typed: typeof phone) => {
-    const bound = form.field(name)
-    return {
-      ...bound,
-      onChange: (text: string) => {
-        bound.onChange(text)
-        typed.keep(text)
-      },
-    }
-  }
   const message = changeMessage(form.error, t, ['phone'])
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['step']}>
       <p>{t('call.back.text', { email })}</p>
       <FormField
-        {...field('phone', phone)}
+        {...phone.bind(form.field('phone'))}
         label={t('call.back.phone')}
         hint={t('call.back.phoneHint')}
         type="tel"
         autoComplete="tel"
         maxLength={MAX_PHONE}
       />
-      <NoteField {...field('note', note)} />
+      <NoteField {...note.bind(form.field('note'))} />
       <FormError message={message && t('call.back.failed', { message })} />
       <div className={styles['actions']}>
         <SubmitButton disabled={!form.ready} pending={form.pending}>

@@ -1,18 +1,23 @@
 import '../shell/later-texts.ts'
 import type { Call } from '@plat/contract/calls/calls'
+import type { Channel } from '@plat/contract/offices/channels'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { PhoneIncoming } from 'lucide-react'
 import { useState } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { useLocalize, useT } from '../ui/use-t.ts'
+import { OfficeNotice } from '../offices/office-hours.tsx'
+import { useWriteMoment } from '../offices/use-opening-words.ts'
+import { BookingSlot, type CallTopic } from '../shell/call-slot.tsx'
+import { CommentSlot } from '../shell/comment-slot.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { AboutSubject } from './about-subject.tsx'
 import { CallBackForm } from './call-back-form.tsx'
 import { CallForm } from './call-form.tsx'
 import { callsQuery } from './call-queries.ts'
 import { ToCheck } from './check/to-check.tsx'
-import { ClosedOffice } from './closed-office.tsx'
 import { LogInFirst } from './log-in-first.tsx'
 import { REQUEST_CALL } from './use-call-request.ts'
 import type { Callable } from './use-callable.ts'
@@ -98,6 +103,42 @@ function OwnCall({ own, onClose }: { own: Call; onClose: () => void }) {
       {own.state === 'waiting' && <ToCheck />}
       <div className={styles['actions']}>
         <Button onPress={onClose}>{t('action.close')}</Button>
+      </div>
+    </>
+  )
+}
+
+interface ClosedOfficeProps {
+  office: Channel
+  topic: CallTopic
+  onCallBack: () => void
+  /** An appointment was requested, or a comment sent. */
+  onBooked: () => void
+}
+
+/** Says when a closed office opens, and offers a call-back and, where the department takes them, an appointment. */
+export function ClosedOffice({ office, topic, onCallBack, onBooked }: ClosedOfficeProps) {
+  const t = useT()
+  const write = useWriteMoment()
+  const { opens, time_zone: timeZone } = office
+  return (
+    <>
+      <p className={styles['heading']}>
+        {opens === null
+          ? t('reason.call_office_closed_for_long')
+          : t('call.ask.closed', { time: write(opens, timeZone) })}
+      </p>
+      <OfficeNotice office={office} />
+      <p>{t('call.ask.closedText')}</p>
+      <ToCheck />
+      <div className={styles['actions']}>
+        <Button look="primary" icon={PhoneIncoming} onPress={onCallBack}>
+          {t('call.back.title')}
+        </Button>
+        <BookingSlot topic={topic} onRequested={onBooked} />
+        {topic.kind === 'record' && (
+          <CommentSlot module={topic.module} record={topic.record} onSent={onBooked} />
+        )}
       </div>
     </>
   )

@@ -1,14 +1,23 @@
+import type { SignedIn } from '@plat/contract/accounts/account'
+import { loginWithTwoFactorToken } from '@plat/contract/accounts/sign-in'
 import type { CallSubjectRef } from '@plat/contract/calls/call-subject'
 import type { Channel } from '@plat/contract/offices/channels'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { AccountForm } from '../accounts/account-form.tsx'
 import { changeMessage } from '../accounts/change-message.ts'
+import { DemoMailbox } from '../accounts/demo-mailbox.tsx'
 import { FormError } from '../accounts/form-error.tsx'
+import { useForm } from '../accounts/use-form.ts'
 import { useSignIn } from '../accounts/use-sign-in.ts'
+import { call } from '../api/client.ts'
+import { renewSession } from '../api/session-renewal.ts'
 import { OpeningLine } from '../offices/office-hours.tsx'
-import { useT } from '../ui/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { useT } from '../ui/use-t.ts'
 import { ToCheck } from './check/to-check.tsx'
-import { CodeStep } from './code-step.tsx'
 import { NoteField, placeOfNote } from './note-field.tsx'
 import { needsCode, useCallRequest } from './use-call-request.ts'
 import { useTypedText } from './use-typed-text.ts'
@@ -75,4 +84,79 @@ export function CallForm({ subject, office, onRequested }: CallFormProps) {
       </div>
     </form>
   )
+}
+
+/** Characters of the field: six digits, and the blanks with which they may be pasted. */
+const MAX_CODE = 12
+
+interface CodeStepProps {
+  /** Emails the code. */
+  sending: UseMutationResult<unknown, Error, { isNew: boolean }>
+  /** The code was right, and the call is being requested. */
+  starting: boolean
+  onAccepted: (answer: SignedIn) => void
+}
+
+/** Takes the mailed code, without which residents cannot call. */
+function CodeStep({ sending, starting, onAccepted }: CodeStepProps) {
+  const t = useT()
+  const { ref, ...form } = useForm({
+    initial: { code: '' },
+    faults: ({ code }) => ({
+      code: /^\d{6}$/.test(digitsOf(code)) ? undefined : ('account.codeMissing' as const),
+    }),
+    send: async ({ code }) =>
+      (await renewSession(() => call(loginWithTwoFactorToken, { body: { token: digitsOf(code) } })))
+        .data,
+    onDone: onAccepted,
+  })
+  const hasNewCode = sending.isSuccess && sending.variables.isNew
+  return (
+    <div className={styles['step']}>
+      <p>{t('call.ask.code')}</p>
+      <FormError
+        message={
+          sending.error &&
+          t('call.ask.codeNotSent', {
+            message: changeMessage(sending.error, t) ?? sending.error.message,
+          })
+        }
+      />
+      <AccountForm
+        formRef={ref}
+        form={{ ...form, pending: form.pending || starting }}
+        error={changeMessage(form.error, t, ['code'])}
+        action={t('call.ask.continue')}
+        otherAction={
+          <Button
+            look="quiet"
+            busy={sending.isPending}
+            onPress={() => sending.mutate({ isNew: true })}
+          >
+            {t('call.ask.codeAgain')}
+          </Button>
+        }
+      >
+        <FormField
+          {...form.field('code')}
+          label={t('call.ask.codeLabel')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={MAX_CODE}
+          isRequired
+          // The step has just replaced the one before, which had the focus.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      </AccountForm>
+      <p role="status" className={styles['quiet']}>
+        {hasNewCode && t('call.ask.codeSent')}
+      </p>
+      <DemoMailbox />
+    </div>
+  )
+}
+
+function digitsOf(code: string): string {
+  return code.replaceAll(/\s/g, '')
 }

@@ -23,7 +23,6 @@ interface Typed {
 }
 
 interface MessageFieldProps<Sent> {
-  label: string
   hint?: string
   /** The field takes the focus when it comes. */
   takesFocus?: boolean
@@ -36,16 +35,14 @@ interface MessageFieldProps<Sent> {
    * @param refused why the same text was not sent before; null: it is sent for the first time
    */
   send: (body: string, request: string, refused: Error | null) => Promise<Sent>
-  onSent?: (sent: Sent) => void
-  /** Sentence with the reason as `message`. */
-  notSent: MessageId
+  onSent: (sent: Sent) => void
   /** Label of the button after a failure; left out: Try again. */
   again?: (error: Error) => MessageId | undefined
 }
 
 /** A field for a message. Enter sends it. What is typed stays, also through a reload, until the server has it. */
 export function MessageField<Sent>(props: MessageFieldProps<Sent>) {
-  const { label, hint, takesFocus = false, max, notSent, again } = props
+  const { hint, takesFocus = false, max, again } = props
   const t = useT()
   const refusal = useRefusal()
   const { typed, isSending, error, change, send } = useTyped(props)
@@ -61,7 +58,7 @@ export function MessageField<Sent>(props: MessageFieldProps<Sent>) {
   return (
     <form ref={form} className={styles['composer']} onSubmit={submit} noValidate>
       <TextAreaField
-        label={label}
+        label={t('call.chat.field')}
         hint={hint}
         value={typed.text}
         onChange={change}
@@ -81,7 +78,7 @@ export function MessageField<Sent>(props: MessageFieldProps<Sent>) {
         error={left < 0 ? t('reason.too_long', { count: max }) : undefined}
       />
       <div role="alert" className={styles['failure']}>
-        {error && <p>{refusal(error, notSent)}</p>}
+        {error && <p>{refusal(error, 'call.chat.notSent')}</p>}
       </div>
       {/* The field keeps the focus: on a phone the keyboard stays open. */}
       <Button
@@ -111,7 +108,7 @@ function useTyped<Sent>({ place, send, onSent }: MessageFieldProps<Sent>) {
   const sending = useMutation({
     mutationFn: ({ body, request, refused }: Sending) => send(body, request, refused),
     onSuccess: (sent, { body }) => {
-      onSent?.(sent)
+      onSent(sent)
       set({ text: withoutStart(newest.current.text, body), request: null })
     },
   })

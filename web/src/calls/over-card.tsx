@@ -89,7 +89,6 @@ function Over({ call: { subject }, words: [ofAgency, ofPerson], onRead }: OverPr
           <CallBackDialog
             subject={ref}
             about={subject}
-            open
             onLeft={() => setHasLeft(true)}
             onClose={() => {
               setIsAsking(false)

@@ -11,13 +11,15 @@ import {
   Video,
   VideoOff,
 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useT } from '../ui/use-t.ts'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useT } from '../ui/use-t.ts'
 import { NotClosed } from './call-card.tsx'
 import type { CaptionsView } from './captions/use-captions.ts'
 import { useRoom } from './corner.tsx'
-import { DevicesDialog } from './devices-dialog.tsx'
+import { DeviceChoice, isChoosable } from './device-choice.tsx'
+import type { MediaSource } from './media/media-source.ts'
 import type { RoomSession } from './room-session.ts'
 import { useCloseCall } from './use-close-call.ts'
 import { useRoomSnapshot } from './use-room.ts'
@@ -140,5 +142,30 @@ function Control({ icon: Icon, words, look = 'plain', keys, ...props }: ControlP
       <Icon size={20} aria-hidden />
       <span>{words}</span>
     </Button>
+  )
+}
+
+interface DevicesDialogProps {
+  media: MediaSource
+  open: boolean
+  onClose: () => void
+}
+
+/** Which camera, microphone and speaker are used, now and in later calls. */
+function DevicesDialog({ media, open, onClose }: DevicesDialogProps) {
+  const t = useT()
+  const state = useSyncExternalStore(media.subscribe, media.getSnapshot)
+  const kinds = (['camera', 'microphone', 'speaker'] as const).filter((kind) =>
+    isChoosable(state, kind),
+  )
+  return (
+    <Dialog title={t('call.room.devicesTitle')} open={open} onClose={onClose}>
+      <div className={styles['devices']}>
+        {kinds.map((kind) => (
+          <DeviceChoice key={kind} media={media} kind={kind} />
+        ))}
+        {kinds.length === 0 && <p>{t('call.room.noDevices')}</p>}
+      </div>
+    </Dialog>
   )
 }

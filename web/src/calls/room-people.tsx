@@ -1,16 +1,19 @@
 import type { CallInformation, CallParticipant } from '@plat/contract/calls/calls'
+import { seatInterpreter } from '@plat/contract/calls/invites'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserMinus, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../accounts/form-error.tsx'
+import { call } from '../api/client.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { type Translate, useT } from '../ui/use-t.ts'
 import { Announcement } from '../ui/announcement.tsx'
 import { Button } from '../ui/button.tsx'
 import { StatusMark, type StatusShape } from '../ui/status-mark.tsx'
+import { type Translate, useT } from '../ui/use-t.ts'
+import { callsQuery } from './call-queries.ts'
 import { RemoveDialog } from './invites/remove-dialog.tsx'
 import { personName } from './person-name.ts'
-import { useSeat } from './use-seat.ts'
 import styles from './room.module.css'
 
 const STATES: Readonly<
@@ -168,4 +171,15 @@ function roleOf({ user_type: type, guest, invited, interpreter }: CallParticipan
   if (interpreter) return type === 'agent' ? 'call.seat.agent' : 'call.seat.interpreter'
   const isGuest = guest || (invited && type === 'caller')
   return `call.room.role.${isGuest ? 'guest' : type}`
+}
+
+/** Gives the interpreter's seat of a call, by its guid, to a person; frees it where the person has it. */
+function useSeat(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ person, interpreter }: CallParticipant) =>
+      call(seatInterpreter, { params: { id }, body: { user: interpreter ? null : person.id } }),
+    // Another agent may have changed it before.
+    onSettled: () => client.invalidateQueries({ queryKey: callsQuery.queryKey }),
+  })
 }

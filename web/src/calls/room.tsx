@@ -4,17 +4,17 @@ import { useIntl } from 'react-intl'
 import { ApiError } from '../api/api-error.ts'
 import { Page } from '../shell/page.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Banner, RetryBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { AloneInRoom } from './alone-in-room.tsx'
+import { useT, useLocalize } from '../ui/use-t.ts'
 import { CallChat } from './call-chat.tsx'
 import { Captions } from './captions/captions.tsx'
 import { useCaptions } from './captions/use-captions.ts'
 import { isOwnTestRoom } from './check/own-test-room.ts'
 import { InvitePeople } from './invites/invite-people.tsx'
 import { WaitingPeople } from './invites/waiting-people.tsx'
+import { isAlone } from './is-alone.ts'
 import { personName } from './person-name.ts'
 import { RoomControls } from './room-controls.tsx'
 import { RoomPeople } from './room-people.tsx'
@@ -159,4 +159,47 @@ function Connection({ room }: { room: RoomSession }) {
       {refusal(error, 'call.room.notJoined')}
     </RetryBanner>
   )
+}
+
+/** Says in the room of an appointment that the other side has not come yet, until someone comes. */
+function AloneInRoom({ information }: { information: CallInformation }) {
+  const { appointment } = information
+  if (appointment === null) return null
+  return (
+    <p role="status" className={styles['alone']}>
+      {isAlone(information) && <AloneWords information={information} appointment={appointment} />}
+    </p>
+  )
+}
+
+interface AloneWordsProps {
+  information: CallInformation
+  appointment: NonNullable<CallInformation['appointment']>
+}
+
+function AloneWords({ information, appointment }: AloneWordsProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const { datetime, time_zone: timeZone } = appointment
+  const time = useTimeWords(timeZone)(datetime.start)
+  const { subject, user_type: own } = information
+  if (own === 'agent') return t('call.alone.agency', { time })
+  const department = subject.module?.department ?? subject.department
+  return t('call.alone.resident', {
+    time,
+    known: department === null ? 'no' : 'yes',
+    department: department === null ? '' : localize(department.display_name),
+  })
+}
+
+/** A moment on a zone's clock, with the zone where the reader's clock shows another time. */
+function useTimeWords(timeZone: string): (at: string) => string {
+  const { formatTime } = useIntl()
+  const format = { hour: 'numeric', minute: '2-digit' } as const
+  return (at) => {
+    const time = formatTime(at, { ...format, timeZone })
+    return time === formatTime(at, format)
+      ? time
+      : formatTime(at, { ...format, timeZone, timeZoneName: 'short' })
+  }
 }

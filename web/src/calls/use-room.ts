@@ -7,6 +7,7 @@ import { hasJoined } from './joined.ts'
 import { needsOwnDocument } from './own-document.ts'
 import { type RoomOptions, RoomSession, type RoomSnapshot, type TakePart } from './room-session.ts'
 import { closeRoom, openRoom, useOpenRoom } from './room-store.ts'
+import { readStored, writeStored } from '../shell/browser-storage.ts'
 
 /** Where the browser notes how the person took part in the last call. */
 const NOTE = 'plat.call.how'
@@ -59,18 +60,11 @@ export function useRoomSnapshot(room: RoomSession): RoomSnapshot {
 /** Takes part as the person has chosen, in the next calls as well. */
 export function takePart(room: RoomSession, how: TakePart): void {
   room.takePart(how)
-  try {
-    localStorage.setItem(NOTE, how)
-  } catch {
-    // Where nothing can be noted, the next call asks again.
-  }
+  // Where nothing can be noted, the next call asks again.
+  writeStored('localStorage', NOTE, how)
 }
 
 function readHow(): TakePart | null {
-  try {
-    const how = localStorage.getItem(NOTE)
-    return how === 'camera' || how === 'microphone' || how === 'chat' ? how : null
-  } catch {
-    return null
-  }
+  const how = readStored('localStorage', NOTE)
+  return how === 'camera' || how === 'microphone' || how === 'chat' ? how : null
 }

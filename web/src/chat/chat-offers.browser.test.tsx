@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeFaults } from '../ui/axe-for-tests.ts'
 import { Button } from '../ui/button.tsx'
-import { ChatHead } from './chat-head.tsx'
+import { ChatHead } from './chats.tsx'
 import { ChatOffers } from './chat-offers.tsx'
 import {
   BUILDING_OFFICE,

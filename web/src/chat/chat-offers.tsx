@@ -1,15 +1,14 @@
-import type { Chat } from '@plat/contract/chat/chat'
+import { type Chat, CHAT_PATIENCE_SECONDS } from '@plat/contract/chat/chat'
 import { PhoneIncoming } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState, useEffect } from 'react'
 import { useCallable } from '../calls/use-callable.ts'
 import { useWriteMoment } from '../offices/use-opening-words.ts'
 import { BookingSlot, type CallTopic } from '../shell/call-slot.tsx'
-import { useT } from '../ui/use-t.ts'
 import { Announcement } from '../ui/announcement.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyCode } from '../ui/later.ts'
+import { useT } from '../ui/use-t.ts'
 import { useChatTopic } from './use-chat-topic.ts'
-import { useIsLate } from './use-is-late.ts'
 import styles from './chats.module.css'
 
 const CallBackDialog = lazyCode(() => import('../calls/call-back-dialog.tsx'))
@@ -63,11 +62,26 @@ function CallBackOffer({ topic }: { topic: CallTopic }) {
           <CallBackDialog
             subject={callable.subject}
             about={callable.about}
-            open
             onClose={() => setIsOpen(false)}
           />
         </Suspense>
       )}
     </>
   )
+}
+
+/** Whether the resident has waited for an answer as long as `CHAT_PATIENCE_SECONDS`, by the server's clock. */
+function useIsLate({
+  waiting_since: since,
+  waiting_seconds: seconds,
+}: Pick<Chat, 'waiting_since' | 'waiting_seconds'>): boolean {
+  /** Beginning of the wait that became too long while the page was open. */
+  const [lateSince, setLateSince] = useState<string | null>(null)
+  const left = CHAT_PATIENCE_SECONDS - (seconds ?? 0)
+  useEffect(() => {
+    if (since === null || left <= 0) return undefined
+    const timer = setTimeout(() => setLateSince(since), left * 1_000)
+    return () => clearTimeout(timer)
+  }, [since, left])
+  return since !== null && (left <= 0 || lateSince === since)
 }

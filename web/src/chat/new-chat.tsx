@@ -1,18 +1,26 @@
-import { Awaited } from '../shell/awaited.tsx'
+import {
+  type Chat,
+  type ChatSubjectRef,
+  MAX_CHAT_MESSAGE,
+  startChat,
+} from '@plat/contract/chat/chat'
 import type { Department } from '@plat/contract/departments/departments'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, Navigate } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
+import { CHAT, chatAboutQuery } from '../api/chat-queries.ts'
+import { call } from '../api/client.ts'
 import { departmentsQuery, recordQuery } from '../api/queries.ts'
+import { MessageField } from '../calls/message-field.tsx'
 import { channelsQuery, hasHours } from '../offices/channels-query.ts'
 import { OpeningLine } from '../offices/office-hours.tsx'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { useLocalize, useT } from '../ui/use-t.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select } from '../ui/select.tsx'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import type { ChatView } from './chat-address.ts'
-import { FirstMessage } from './first-message.tsx'
 import styles from './chats.module.css'
 
 export type NewChatView = Extract<ChatView, { kind: 'record' | 'department' }>
@@ -126,6 +134,36 @@ function FirstToOffice({ subject, guid, department, channel }: FirstToOfficeProp
       )}
       {office && (hasHours(office) || office.notice) && <OpeningLine office={office} />}
       {about !== undefined && <FirstMessage key={about} subject={{ type: subject, guid: about }} />}
+    </>
+  )
+}
+
+/** A field for the message that starts a chat. The chat that exists about the subject opens instead. */
+function FirstMessage({ subject }: { subject: ChatSubjectRef }) {
+  const t = useT()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(chatAboutQuery(subject.guid))
+  const show = (chat: Chat) => {
+    // The next message follows: its field takes the focus.
+    void navigate(paths.chat({ chat: chat.id }), { replace: true, state: { sent: true } })
+    void client.invalidateQueries({ queryKey: [CHAT, 'list'] })
+    client.removeQueries(chatAboutQuery(subject.guid))
+  }
+  if (data === undefined) return <Awaited query={{ error, refetch }} rows={3} />
+  if (data !== null) return <Navigate to={paths.chat({ chat: data.id })} replace />
+  return (
+    <>
+      <p>{t('chat.newText')}</p>
+      <MessageField
+        hint={t('chat.noFiles')}
+        place={`chat.new.${subject.guid}`}
+        max={MAX_CHAT_MESSAGE}
+        send={async (body, request) =>
+          (await call(startChat, { body: { subject, body, request } })).data
+        }
+        onSent={show}
+      />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Awaited } from '../shell/awaited.tsx'
 import '../shell/later-texts.ts'
 import {
   type Chat,
@@ -6,9 +5,15 @@ import {
   type ChatMessage,
   MAX_CHAT_MESSAGE,
   sendChatMessage,
+  seeChat,
 } from '@plat/contract/chat/chat'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useQueryClient,
+  useMutation,
+} from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { CHAT, type ChatPart, chatQuery } from '../api/chat-queries.ts'
@@ -18,9 +23,10 @@ import { MessageField } from '../calls/message-field.tsx'
 import { type LogEntry, MessageLog } from '../calls/message-log.tsx'
 import { personName } from '../calls/person-name.ts'
 import { useLiveLost } from '../calls/use-live-lost.ts'
-import { type Translate, useT } from '../ui/use-t.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { Button } from '../ui/button.tsx'
-import { useNoteSeen } from './use-note-seen.ts'
+import { type Translate, useT } from '../ui/use-t.ts'
+import { useHidden } from '../ui/use-hidden.ts'
 import styles from './thread.module.css'
 
 interface ChatThreadProps {
@@ -29,7 +35,7 @@ interface ChatThreadProps {
   /** Draws the chat around its messages and field, once it is read and whenever it changes. */
   frame: (chat: Chat, thread: ReactNode) => ReactNode
   /** Drawn between the messages and the field. */
-  below?: (chat: Chat) => ReactNode
+  below: (chat: Chat) => ReactNode
   /** Drawn in place of a chat that does not exist, or does not reach the account any more. */
   gone: ReactNode
   /** The field takes the focus when it comes. */
@@ -61,7 +67,7 @@ export function ChatThread({ id, frame, below, gone, takesFocus = false }: ChatT
         }
       />
       <NotCurrent failed={error !== null} />
-      {below?.(part.chat)}
+      {below(part.chat)}
       {part.chat.open || part.chat.side === 'agency' ? (
         <Field
           key={id}
@@ -170,12 +176,10 @@ function Field({ chat: { id }, newest, takesFocus }: FieldProps) {
   }
   return (
     <MessageField
-      label={t('call.chat.field')}
       hint={t('chat.noFiles')}
       place={`chat.${id}`}
       takesFocus={takesFocus}
       max={MAX_CHAT_MESSAGE}
-      notSent="call.chat.notSent"
       again={(error) => (hasNewer(error) ? 'chat.sendAnyway' : undefined)}
       send={async (body, request, refused) => {
         const after = hasNewer(refused) ? undefined : newest
@@ -210,4 +214,27 @@ function withMessage(known: InfiniteData<ChatPart> | undefined, message: ChatMes
   if ((messages.at(-1)?.number ?? 0) + 1 !== message.number) return known
   const chat = { ...first.chat, last: message }
   return { ...known, pages: [{ ...first, chat, messages: [...messages, message] }, ...others] }
+}
+
+/**
+ * Notes that the reader's side has seen a chat up to its newest message, once the page is in sight.
+ * @param newest number of the newest message on screen
+ */
+function useNoteSeen({ id, unread, side }: Chat, newest: number): void {
+  const client = useQueryClient()
+  const isHidden = useHidden()
+  /** Number of the newest message that was noted. */
+  const noted = useRef(0)
+  const { mutate } = useMutation({
+    retry: 5,
+    mutationFn: (number: number) => call(seeChat, { params: { id }, body: { number } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [side === 'agency' ? RESOURCER : CHAT] }),
+  })
+  const note = useEffectEvent(() => {
+    noted.current = newest
+    mutate(newest)
+  })
+  useEffect(() => {
+    if (!isHidden && unread > 0 && newest > noted.current) note()
+  }, [isHidden, unread, newest])
 }

@@ -74,11 +74,7 @@ export function CommentForm({ record, author, taken, onSent, onDone }: CommentFo
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['step']}>
       <TextAreaField
-        {...text}
-        onChange={(value) => {
-          text.onChange(value)
-          typed.keep(value)
-        }}
+        {...typed.bind(text)}
         label={t('comments.text')}
         rows={6}
         maxLength={MAX_COMMENT}

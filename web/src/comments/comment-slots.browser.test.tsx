@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { CALL_ID, SUBJECT, waiting } from '../calls/calls-for-tests.tsx'
-import { ClosedOffice } from '../calls/closed-office.tsx'
+import { ClosedOffice } from '../calls/call-dialog.tsx'
 import { OverCard } from '../calls/over-card.tsx'
 import { channelForTests } from '../offices/channel-for-tests.ts'
 import { recordForTests } from '../records/record-for-tests.ts'

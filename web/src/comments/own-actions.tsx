@@ -1,14 +1,20 @@
-import { changeOwnComment, type OwnComment } from '@plat/contract/comments/comments'
+import { changeOwnComment, type OwnComment, MAX_COMMENT } from '@plat/contract/comments/comments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { changeMessage } from '../accounts/change-message.ts'
+import { FormError } from '../accounts/form-error.tsx'
+import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
+import { useTypedText } from '../calls/use-typed-text.ts'
 import type { Say } from '../shell/act-notice.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { useT } from '../ui/use-t.ts'
 import { COMMENTS } from './comment-queries.ts'
-import { ObjectDialog } from './object-dialog.tsx'
 import styles from './comments.module.css'
 
 type Change =
@@ -91,4 +97,59 @@ function useOwnChange(id: string, say: Say) {
 function doneMessage(change: Change) {
   if (change.action === 'withdraw') return 'comments.withdrawn'
   return change.shows_name ? 'comments.own.nowNamed' : 'comments.own.nowUnnamed'
+}
+
+interface ObjectDialogProps {
+  /** Guid of the comment. */
+  comment: string
+  open: boolean
+  onClose: () => void
+  onSent: () => void
+}
+
+/** Objects to hiding a comment. */
+function ObjectDialog({ comment, open, onClose, onSent }: ObjectDialogProps) {
+  const t = useT()
+  return (
+    <Dialog open={open} title={t('comments.objectTitle')} onClose={onClose}>
+      <ObjectForm comment={comment} onSent={onSent} />
+    </Dialog>
+  )
+}
+
+function ObjectForm({ comment, onSent }: Pick<ObjectDialogProps, 'comment' | 'onSent'>) {
+  const t = useT()
+  const client = useQueryClient()
+  const typed = useTypedText(`comments.objection.${comment}`)
+  const { ref, ...form } = useForm({
+    initial: { text: typed.kept },
+    faults: ({ text }) => ({ text: text.trim() === '' ? 'comments.objectMissing' : undefined }),
+    send: ({ text }) =>
+      call(changeOwnComment, { params: { id: comment }, body: { action: 'object', text } }).finally(
+        () => void client.invalidateQueries({ queryKey: [COMMENTS] }),
+      ),
+    onDone: () => {
+      typed.keep('')
+      onSent()
+    },
+  })
+  const text = form.field('text')
+  const message = changeMessage(form.error, t, ['text'])
+  return (
+    <form ref={ref} onSubmit={form.submit} noValidate className={styles['step']}>
+      <TextAreaField
+        {...typed.bind(text)}
+        label={t('comments.objectText')}
+        hint={t('comments.objectHint')}
+        maxLength={MAX_COMMENT}
+        left={MAX_COMMENT - text.value.length}
+      />
+      <FormError message={message && t('comments.objectFailed', { message })} />
+      <div className={styles['actions']}>
+        <SubmitButton disabled={!form.ready} pending={form.pending}>
+          {t('comments.objectSend')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
 }

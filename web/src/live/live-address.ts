@@ -1,4 +1,5 @@
 import { LIVE_PATH } from '@plat/contract/live/ticket'
+import { readStored, writeStored } from '../shell/browser-storage.ts'
 
 /** Key of the note that only the main port serves the live channel here. */
 const NOTE = 'plat.live.main-port'
@@ -23,18 +24,10 @@ export function liveAddress(
 
 /** Whether the channel's own port could not be reached in this tab before. */
 export function onlyMainPort(): boolean {
-  try {
-    return sessionStorage.getItem(NOTE) !== null
-  } catch {
-    return false
-  }
+  return readStored('sessionStorage', NOTE) !== null
 }
 
-/** Notes that it could not: it is not tried again in this tab. */
+/** Notes that it could not: it is not tried again in this tab. Where nothing can be noted, it is tried with each page. */
 export function noteOnlyMainPort(): void {
-  try {
-    sessionStorage.setItem(NOTE, '1')
-  } catch {
-    // Where nothing can be noted, it is tried with each page.
-  }
+  writeStored('sessionStorage', NOTE, '1')
 }

@@ -1,12 +1,15 @@
-import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { X, Plus } from 'lucide-react'
+import { useRef, type KeyboardEvent, useState } from 'react'
 import { useDays } from '../records/use-days.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../ui/use-t.ts'
+import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/check.tsx'
+import { DateField } from '../ui/date-field.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { AddClosure } from './add-closure.tsx'
+import { useT } from '../ui/use-t.ts'
 import { type HoursDraft, withClosure } from './hours-draft.ts'
 import styles from './hours-form.module.css'
 
@@ -87,5 +90,62 @@ function OwnClosures({ draft, change }: ClosureFieldsProps) {
         <AddClosure onAdd={(date, name) => change(withClosure(draft, date, name), null)} />
       </div>
     </>
+  )
+}
+
+/** Years ahead for which days can be closed. */
+const YEARS = 3
+
+/** A day and what it is called, to be added to the closed ones. */
+function AddClosure({ onAdd }: { onAdd: (date: string, name: string) => void }) {
+  const t = useT()
+  const days = useDays()
+  const [day, setDay] = useState<CalendarDate | null>(null)
+  const [name, setName] = useState('')
+  const [missing, setMissing] = useState(false)
+  const today = parseDate(days.today)
+  const last = today.add({ years: YEARS })
+  const add = () => {
+    setMissing(day === null)
+    if (day === null) return
+    onAdd(day.toString(), name.trim())
+    setDay(null)
+    setName('')
+  }
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // It adds the day, and does not save the hours.
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={styles['adding']}>
+      <DateField
+        label={t('offices.closedOn')}
+        value={day}
+        min={today}
+        max={last}
+        today={today}
+        notice={missing && day === null ? t('offices.dayMissing') : null}
+        formatDay={days.full}
+        labels={{
+          early: t('offices.dayEarly'),
+          late: t('offices.dayLate', { day: days.short(last.toString()) }),
+          kept: (kept) => t('offices.dayKept', { day: kept }),
+        }}
+        onChange={setDay}
+      />
+      <FormField
+        label={t('offices.closureName')}
+        value={name}
+        onChange={setName}
+        onKeyDown={addOnEnter}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <Button icon={Plus} data-add onPress={add}>
+        {t('offices.addClosure')}
+      </Button>
+    </div>
   )
 }

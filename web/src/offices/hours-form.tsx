@@ -1,17 +1,17 @@
 import type { Channel, Office } from '@plat/contract/offices/channels'
+import { Undo2 } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import type { Say } from '../shell/act-notice.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
-import { useT } from '../ui/use-t.ts'
 import { ConflictNotice } from '../statistics/manage/conflict-notice.tsx'
 import { focusFirstFault } from '../statistics/manage/focus-first-fault.ts'
 import { ResumedNote } from '../statistics/manage/resumed-note.tsx'
-import { useEntryEdit } from '../statistics/manage/use-entry-edit.ts'
-import { Banner } from '../ui/banner.tsx'
+import { useEntryEdit, type EntryEdit } from '../statistics/manage/use-entry-edit.ts'
+import { Banner, RetryBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { HoursActions } from './hours-actions.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { useT } from '../ui/use-t.ts'
 import { HoursPreview } from './hours-preview.tsx'
-import { InheritedSlots } from './inherited-slots.tsx'
 import {
   changeOf,
   draftOf,
@@ -19,11 +19,12 @@ import {
   type OfficeDraft,
   previewedOf,
 } from './office-draft.ts'
-import { OfficeWords } from './office-words.tsx'
 import { OwnHours } from './own-hours.tsx'
 import { SlotsFields } from './slots-fields.tsx'
 import { useHoursSave } from './use-hours-save.ts'
-import { useInheritedSlots } from './use-inherited-slots.ts'
+import { useInheritedSlots, type InheritedAnswer } from './use-inherited-slots.ts'
+import { useSlotsSentence } from './use-slots-sentence.ts'
+import { WeekWords } from './week-words.tsx'
 import styles from './office.module.css'
 
 interface HoursFormProps {
@@ -113,5 +114,75 @@ export function HoursForm({ channel, office, say, onClose }: HoursFormProps) {
         })}
       />
     </form>
+  )
+}
+
+interface HoursActionsProps {
+  edit: EntryEdit<unknown>
+  ready: boolean
+  isPending: boolean
+  say: Say
+  onClose: () => void
+  /** Given where the office has hours of its own: takes them away. */
+  onInherit?: () => void
+}
+
+/** Save, Cancel and Undo of hours and slots that are edited; and the way back to the department's hours. */
+function HoursActions({ edit, ready, isPending, say, onClose, onInherit }: HoursActionsProps) {
+  const t = useT()
+  const cancel = () => {
+    const bringBack = edit.discard()
+    say(edit.isChanged ? { text: t('ccai.discarded'), undo: () => undo(bringBack) } : null)
+    onClose()
+  }
+  const undo = (bringBack: () => void) => {
+    bringBack()
+    say({ text: t('offices.changesBack') })
+  }
+  return (
+    <div className={styles['actions']}>
+      <SubmitButton disabled={!ready} pending={isPending} pendingLabel={t('ccai.saving')}>
+        {t('ccai.save')}
+      </SubmitButton>
+      <Button onPress={cancel}>{t('ccai.cancel')}</Button>
+      <Button icon={Undo2} aria-disabled={!edit.canUndo || undefined} onPress={edit.undo}>
+        {t('ccai.undo')}
+      </Button>
+      {edit.isChanged && <span className={styles['quiet']}>{t('ccai.unsaved')}</span>}
+      {onInherit && (
+        <span className={styles['end']}>
+          <Button busy={isPending} onPress={onInherit}>
+            {t('offices.inherit')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Describes the slots that an office takes from its department or agency. */
+function InheritedSlots({ inherited, error, refetch }: InheritedAnswer) {
+  const t = useT()
+  const refusal = useRefusal()
+  const sentence = useSlotsSentence()
+  if (inherited !== null)
+    return <p>{t(`offices.slotsFrom.${inherited.from}`, { slots: sentence(inherited.slots) })}</p>
+  return (
+    error && (
+      <RetryBanner onRetry={() => void refetch()}>
+        {refusal(error, 'offices.previewFailed')}
+      </RetryBanner>
+    )
+  )
+}
+
+/** Hours and slots of an office to read. */
+function OfficeWords({ office: { hours, slots } }: { office: Office }) {
+  const sentence = useSlotsSentence()
+  return (
+    <>
+      <WeekWords hours={hours} />
+      {slots && <p>{sentence(slots)}</p>}
+    </>
   )
 }

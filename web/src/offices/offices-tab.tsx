@@ -1,22 +1,25 @@
-import { Awaited } from '../shell/awaited.tsx'
 import type { Channel } from '@plat/contract/offices/channels'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { departmentsQuery } from '../api/queries.ts'
 import type { Say } from '../shell/act-notice.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
+import { Awaited } from '../shell/awaited.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useLocalize, useT } from '../ui/use-t.ts'
 import { useHasEdit } from '../statistics/manage/use-entry-edit.ts'
+import { useOpenedFocus } from '../statistics/manage/use-opened-focus.ts'
 import { RetryBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { channelsByDepartment } from './channels-by-department.ts'
-import { OfficeEditor } from './office-editor.tsx'
 import { channelsQuery, hasHours } from './channels-query.ts'
-import { placeOfOffice } from './hours-form.tsx'
+import { placeOfOffice, HoursForm } from './hours-form.tsx'
 import { MisplacedNotice } from './misplaced-notice.tsx'
+import { NoticeForm } from './notice-form.tsx'
 import { OpeningLine } from './office-hours.tsx'
+import { officeQuery } from './office-queries.ts'
 import styles from './office.module.css'
 
 interface OfficesTabProps {
@@ -127,4 +130,38 @@ function useClosedOffice(open: string | null) {
     list.current?.querySelector<HTMLElement>(`[data-channel="${CSS.escape(shut)}"] button`)?.focus()
   }, [open])
   return list
+}
+
+interface OfficeEditorProps {
+  channel: Channel
+  say: Say
+  onClose: () => void
+}
+
+/** Notice, hours and slots of a channel's office, to edit. */
+function OfficeEditor({ channel, say, onClose }: OfficeEditorProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const top = useOpenedFocus()
+  const { data, error, refetch } = useQuery(officeQuery(channel.id))
+  return (
+    <section className={styles['office']}>
+      <div>
+        <Button look="quiet" icon={ArrowLeft} onPress={onClose}>
+          {t('offices.back')}
+        </Button>
+      </div>
+      <h2 ref={top} tabIndex={-1}>
+        {t('offices.hoursOf', { name: localize(channel.name) })}
+      </h2>
+      {data ? (
+        <>
+          <NoticeForm channel={channel} office={data} say={say} />
+          <HoursForm channel={channel} office={data} say={say} onClose={onClose} />
+        </>
+      ) : (
+        <Awaited query={{ error, refetch }} rows={6} />
+      )}
+    </section>
+  )
 }

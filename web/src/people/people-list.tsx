@@ -6,12 +6,12 @@ import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useLayout } from '../ui/use-layout.ts'
 import { PeopleCards } from './people-cards.tsx'
 import { type Order, peopleQuery, type WantedPeople } from './people-queries.ts'
 import { PeopleTable } from './people-table.tsx'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
+import { Awaited } from '../shell/awaited.tsx'
 import styles from './people-page.module.css'
 
 interface PeopleListProps {
@@ -29,24 +29,16 @@ export function PeopleList({ wanted, onOrder, onOpen }: PeopleListProps) {
   const people = list.data?.pages.flatMap((page) => page.people) ?? []
   const total = list.data?.pages.at(-1)?.total ?? 0
 
-  if (list.isPending) {
-    return (
-      <div className={styles['state']}>
-        <Skeleton rows={8} label={t('people.loading')} />
-      </div>
-    )
-  }
-  if (list.isError && people.length === 0) {
+  if (list.isPending || (list.isError && people.length === 0)) {
     const { error } = list
     if (error instanceof ApiError && error.code === 'mfa_enrolment_required')
       return <SecondFactorNotice />
     return (
       <div className={styles['state']}>
-        <ErrorState {...words(error)} onRetry={() => void list.refetch()} />
+        <Awaited query={list} rows={8} loading={t('people.loading')} />
       </div>
     )
   }
-  const counted = t('people.count', { count: total })
   if (people.length === 0) {
     return (
       <div role="status" className={styles['state']}>
@@ -57,7 +49,7 @@ export function PeopleList({ wanted, onOrder, onOpen }: PeopleListProps) {
   return (
     <>
       <p role="status" className={styles['count']}>
-        {counted}
+        {t('people.count', { count: total })}
       </p>
       {phone ? (
         <PeopleCards people={people} onOpen={onOpen} />

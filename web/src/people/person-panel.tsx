@@ -1,13 +1,19 @@
-import type { Person } from '@plat/contract/people/people'
-import type { ReactNode } from 'react'
+import { type Person, updatePerson } from '@plat/contract/people/people'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, type FormEvent, useState } from 'react'
+import { changeMessage } from '../accounts/change-message.ts'
+import { FormError } from '../accounts/form-error.tsx'
+import { useChecked } from '../accounts/identity-check.tsx'
 import { useMoments } from '../accounts/use-moments.ts'
-import { useT } from '../ui/use-t.ts'
+import { call } from '../api/client.ts'
 import { SideColumn } from '../ui/side-column.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { useT } from '../ui/use-t.ts'
 import type { ChangeNotice } from './people-queries.ts'
 import { PersonAccess } from './person-access.tsx'
-import { PersonRights } from './person-rights.tsx'
-import { PersonState } from './person-state.tsx'
 import { GROUP_WORDS, nameOf } from './person-labels.ts'
+import { PersonState } from './person-state.tsx'
+import { type Rights, RightsFields, sameRights } from './rights-fields.tsx'
 import styles from './person-panel.module.css'
 
 interface PersonPanelProps {
@@ -80,5 +86,52 @@ function Fact({ label, wide = false, children }: FactProps) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+interface PersonRightsProps {
+  person: Person
+  onChanged: (person: Person) => void
+}
+
+/** What a person may do; a change counts at once. */
+function PersonRights({ person, onChanged }: PersonRightsProps) {
+  const t = useT()
+  const checked = useChecked()
+  const [rights, setRights] = useState<Rights>(person)
+  const [pressed, setPressed] = useState(false)
+  const save = useMutation({
+    mutationFn: async ({ role, grants }: Rights) => {
+      const input = { params: { guid: person.guid }, body: { role, grants: [...grants] } }
+      return (await checked(() => call(updatePerson, input))).data
+    },
+    onSuccess: onChanged,
+  })
+  const ready = !sameRights(rights, person)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (ready && !save.isPending) save.mutate(rights)
+  }
+  return (
+    <form onSubmit={submit} className={styles['form']}>
+      <RightsFields rights={rights} onChange={setRights} />
+      {person.state !== 'invited' && <p className={styles['quiet']}>{t('people.rightsEffect')}</p>}
+      <FormError message={changeMessage(save.error, t)} />
+      <div className={styles['actions']}>
+        <SubmitButton
+          disabled={!ready}
+          pending={save.isPending}
+          onPress={() => setPressed(!ready && !save.isPending)}
+        >
+          {t('profile.save')}
+        </SubmitButton>
+        <p role="status" className={styles['done']}>
+          {pressed && !ready
+            ? t('profile.unchanged')
+            : save.isSuccess && !ready && t('people.rightsSaved')}
+        </p>
+      </div>
+    </form>
   )
 }

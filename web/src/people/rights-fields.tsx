@@ -12,18 +12,16 @@ export interface Rights {
 
 interface RightsFieldsProps {
   rights: Rights
-  disabled?: boolean
   onChange: (rights: Rights) => void
 }
 
 /** Role and grants, each with a sentence about what it allows. */
-export function RightsFields({ rights, disabled = false, onChange }: RightsFieldsProps) {
+export function RightsFields({ rights, onChange }: RightsFieldsProps) {
   const t = useT()
   return (
     <>
       <RadioGroup
         value={rights.role}
-        isDisabled={disabled}
         onChange={(value) => {
           const role = ROLES.find((candidate) => candidate === value)
           if (role) onChange({ ...rights, role })
@@ -40,7 +38,6 @@ export function RightsFields({ rights, disabled = false, onChange }: RightsField
       </RadioGroup>
       <CheckboxGroup
         value={[...rights.grants]}
-        isDisabled={disabled}
         onChange={(values) =>
           onChange({ ...rights, grants: GRANTS.filter((grant) => values.includes(grant)) })
         }

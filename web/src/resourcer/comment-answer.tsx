@@ -4,7 +4,7 @@ import {
   type StaffComment,
 } from '@plat/contract/comments/comments'
 import { useId, useState } from 'react'
-import { useTypedText } from '../calls/use-typed-text.ts'
+import { useTypedState } from '../calls/use-typed-text.ts'
 import { newRequest, requestOf } from '../shell/request-id.ts'
 import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,16 +25,11 @@ interface CommentActProps {
 /** Answers a comment by email. The tab keeps the text until it is sent. */
 export function CommentAnswer({ comment, acts }: CommentActProps) {
   const t = useT()
-  const typed = useTypedText(placesOf(comment.id).answer)
-  const [draft, setDraft] = useState(typed.kept)
+  const [draft, setDraft] = useTypedState(placesOf(comment.id).answer)
   const [isPublic, setPublic] = useState(false)
   const [request, setRequest] = useState(newRequest)
   const canBePublic = comment.publication === 'published'
   const isSending = acts.pending === 'answer'
-  const write = (text: string) => {
-    setDraft(text)
-    typed.keep(text)
-  }
   const send = () => {
     const content = { text: draft, public: canBePublic && isPublic }
     const sent = requestOf(request, content)
@@ -54,7 +49,7 @@ export function CommentAnswer({ comment, acts }: CommentActProps) {
             hint={t('resourcer.commentAnswerHint', { name: commenterName(comment) })}
             error={isMissing ? t('resourcer.commentAnswerMissing') : undefined}
             value={draft}
-            onChange={write}
+            onChange={setDraft}
             isReadOnly={isSending}
             maxLength={MAX_COMMENT_ANSWER}
             left={MAX_COMMENT_ANSWER - draft.length}

@@ -1,12 +1,12 @@
 import { COMMENT_FAULTS, MAX_COMMENT, type StaffComment } from '@plat/contract/comments/comments'
 import { type FormEvent, useId, useState } from 'react'
 import { FormError } from '../accounts/form-error.tsx'
-import { useTypedText } from '../calls/use-typed-text.ts'
+import { useTypedState } from '../calls/use-typed-text.ts'
 import { FAULT_WORDS } from '../comments/comment-words.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { Select } from '../ui/select.tsx'
+import { LabelledSelect } from '../ui/select.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { type CommentActs, placesOf } from './use-comment-acts.ts'
@@ -66,8 +66,7 @@ interface HideFormProps extends CommentReviewProps {
 function HideForm({ id, comment, acts, onDone }: HideFormProps) {
   const t = useT()
   const { hidden, objection } = comment
-  const typed = useTypedText(placesOf(comment.id).note)
-  const [note, setNote] = useState(typed.kept)
+  const [note, setNote] = useTypedState(placesOf(comment.id).note)
   const [reason, setReason] = useState(hidden?.reason ?? null)
   const [isTried, setTried] = useState(false)
   const wasPublic = hidden?.was_published ?? comment.publication === 'published'
@@ -83,26 +82,20 @@ function HideForm({ id, comment, acts, onDone }: HideFormProps) {
         {wasPublic && `${t('resourcer.commentHidePlace')} `}
         {t(objection === null ? 'resourcer.commentHideText' : 'resourcer.commentHideFinal')}
       </p>
-      <div className={page['choice']}>
-        <span aria-hidden>{t('resourcer.commentHideReason')}</span>
-        <Select
-          boxed
-          label={t('resourcer.commentHideReason')}
-          placeholder={t('resourcer.commentHideChoose')}
-          options={COMMENT_FAULTS.map((one) => ({ id: one, label: t(FAULT_WORDS[one]) }))}
-          selected={reason}
-          onSelect={setReason}
-        />
-      </div>
+      <LabelledSelect
+        className={page['choice']}
+        label={t('resourcer.commentHideReason')}
+        placeholder={t('resourcer.commentHideChoose')}
+        options={COMMENT_FAULTS.map((one) => ({ id: one, label: t(FAULT_WORDS[one]) }))}
+        selected={reason}
+        onSelect={setReason}
+      />
       <FormError message={isTried && reason === null ? t('resourcer.commentHideMissing') : null} />
       <TextAreaField
         label={t('resourcer.commentHideNote')}
         rows={3}
         value={note}
-        onChange={(text) => {
-          setNote(text)
-          typed.keep(text)
-        }}
+        onChange={setNote}
         isReadOnly={acts.pending === 'hide'}
         maxLength={MAX_COMMENT}
         left={MAX_COMMENT - note.length}

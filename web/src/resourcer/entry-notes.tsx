@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useLogTexts } from '../call-logs/use-log-texts.ts'
-import { useTypedText } from '../calls/use-typed-text.ts'
+import { useTypedState } from '../calls/use-typed-text.ts'
 import { ActNotice, type Say, useActNotice } from '../shell/act-notice.tsx'
 import { newRequest, requestOf } from '../shell/request-id.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
@@ -68,16 +68,11 @@ function NoteList({ notes, labelledBy }: { notes: readonly EntryNote[]; labelled
 function AddNote({ guid }: { guid: string }) {
   const t = useT()
   const { said, say } = useActNotice()
-  const typed = useTypedText(`resourcer.note.${guid}`)
-  const [draft, setDraft] = useState(typed.kept)
+  const [draft, setDraft] = useTypedState(`resourcer.note.${guid}`)
   const [request, setRequest] = useState(newRequest)
-  const write = (text: string) => {
-    setDraft(text)
-    typed.keep(text)
-  }
   const { isPending, mutate } = useAddNote(guid, say, () => {
     setRequest(newRequest())
-    write('')
+    setDraft('')
   })
   const send = () => {
     if (isPending) return
@@ -95,7 +90,7 @@ function AddNote({ guid }: { guid: string }) {
             rows={3}
             error={isMissing ? t('resourcer.noteMissing') : undefined}
             value={draft}
-            onChange={write}
+            onChange={setDraft}
             isReadOnly={isPending}
             maxLength={MAX_ENTRY_NOTE}
             left={MAX_ENTRY_NOTE - draft.length}

@@ -1,9 +1,13 @@
 import { RESOURCER_TYPES } from '@plat/contract/schedule/resourcer'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { SearchTextField } from '../ui/search-text-field.tsx'
+import { LabelledSelect, type SelectOption } from '../ui/select.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { useForeignChange } from '../ui/use-foreign-change.ts'
 import { useT } from '../ui/use-t.ts'
-import { Select, type SelectOption } from '../ui/select.tsx'
-import { ChatSearch } from './chat-search.tsx'
-import { AGENTS, type ResourcerView } from './resourcer-address.ts'
+import { AGENTS, type ResourcerView, searchedText } from './resourcer-address.ts'
 import { weekLoadQuery } from './resourcer-queries.ts'
 import { loadedAgentName } from './resourcer-words.ts'
 import { useToday } from './use-today.ts'
@@ -23,7 +27,8 @@ export function ResourcerFilterBar({ view, onView }: ResourcerFilterBarProps) {
   const other = useOtherAgent(view)
   return (
     <div className={styles['filter']}>
-      <Choice
+      <LabelledSelect
+        className={styles['choice']}
         label={t('resourcer.type')}
         options={[
           { id: ANY, label: t('resourcer.all') },
@@ -32,7 +37,8 @@ export function ResourcerFilterBar({ view, onView }: ResourcerFilterBarProps) {
         selected={view.type ?? ANY}
         onSelect={(id) => onView({ ...view, type: id === ANY ? null : id })}
       />
-      <Choice
+      <LabelledSelect
+        className={styles['choice']}
         label={t('resourcer.agent')}
         options={[
           { id: ANY, label: t('resourcer.everyone') },
@@ -63,18 +69,43 @@ function useOtherAgent({ agent, load }: ResourcerView): SelectOption<string> | n
   return { id: agent, label: found ? loadedAgentName(found) : t('resourcer.loadOther') }
 }
 
-interface ChoiceProps<Id extends string> {
-  label: string
-  options: readonly SelectOption<Id>[]
-  selected: Id
-  onSelect: (id: Id) => void
+/** Milliseconds without a key after which the list follows. */
+const REST_MS = 300
+
+interface ChatSearchProps {
+  /** As the address has it. */
+  text: string
+  onText: (text: string) => void
 }
 
-function Choice<Id extends string>({ label, ...choice }: ChoiceProps<Id>) {
+/** A field that searches chats. The address follows when typing pauses, or at once with Enter. */
+function ChatSearch({ text, onText }: ChatSearchProps) {
+  const t = useT()
+  const [draft, setDraft] = useState(text)
+  const [isForeign, noteWritten] = useForeignChange(text)
+  if (isForeign) setDraft(text)
+  const settled = useDebounced(draft, REST_MS)
+  const search = (typed: string) => {
+    const next = searchedText(typed)
+    if (next === text) return
+    noteWritten(next)
+    onText(next)
+  }
+  const follow = useEffectEvent(() => {
+    // Another value came from elsewhere in the meantime.
+    if (settled === draft) search(settled)
+  })
+  useEffect(() => follow(), [settled])
   return (
-    <div className={styles['choice']}>
-      <span aria-hidden>{label}</span>
-      <Select boxed label={label} {...choice} />
+    <div className={classNames(styles['choice'], styles['search'])}>
+      <span aria-hidden>{t('resourcer.chatSearch')}</span>
+      <SearchTextField
+        label={t('resourcer.chatSearch')}
+        placeholder={t('resourcer.chatSearchHint')}
+        value={draft}
+        onChange={setDraft}
+        onEnter={() => search(draft)}
+      />
     </div>
   )
 }

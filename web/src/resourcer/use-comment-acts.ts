@@ -12,9 +12,10 @@ import { useTypedText } from '../calls/use-typed-text.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import type { Say } from '../shell/act-notice.tsx'
 import { useT } from '../ui/use-t.ts'
-import { isOutdated, useChangeRefusal } from './outdated.ts'
+import { isOutdated } from './outdated.ts'
 import { commentQuery } from './resourcer-queries.ts'
 import { commenterName } from './resourcer-words.ts'
+import { useChangeRefusal } from '../appointments/use-appointment-change.ts'
 
 /** An act of an agent on a comment. */
 export type CommentAct =

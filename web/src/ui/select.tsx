@@ -78,3 +78,16 @@ export function Select<Id extends string>({
     </AriaSelect>
   )
 }
+
+/** A select with a border, and with its label in sight. @param props.className of the element around both */
+export function LabelledSelect<Id extends string>({
+  className,
+  ...select
+}: Omit<SelectProps<Id>, 'boxed'> & { className: string | undefined }) {
+  return (
+    <div className={className}>
+      <span aria-hidden>{select.label}</span>
+      <Select boxed {...select} />
+    </div>
+  )
+}

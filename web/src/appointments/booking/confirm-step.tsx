@@ -1,26 +1,31 @@
-import { MAX_APPOINTMENT_NOTES } from '@plat/contract/schedule/appointment'
+import {
+  MAX_APPOINTMENT_NOTES,
+  MAX_GUEST_NAME,
+  MAX_GUEST_PHONE,
+  MAX_NEED,
+} from '@plat/contract/schedule/appointment'
 import type { SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
 import type { FormEvent } from 'react'
+import { useIntl } from 'react-intl'
 import { changeMessage } from '../../accounts/change-message.ts'
 import { missing } from '../../accounts/field-faults.ts'
 import { FormError } from '../../accounts/form-error.tsx'
 import type { TopicSubject } from '../../calls/use-callable.ts'
-import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { useT } from '../../ui/use-t.ts'
 import { AnywayCheck } from '../slots/anyway-check.tsx'
 import { isTaken, NearestSlots } from '../slots/nearest-slots.tsx'
 import { SlotLines } from '../slots/slot-lines.tsx'
 import { useAttempts } from '../use-attempts.ts'
 import { type Booking, offeredKind, offerForGuests } from './booking.ts'
-import { GuestFields } from './guest-fields.tsx'
-import { HoldLine } from './hold-line.tsx'
 import { KindField } from './kind-field.tsx'
-import { NeedsFields } from './needs-fields.tsx'
 import type { useBook } from './use-book.ts'
-import { useSlotHold } from './use-slot-hold.ts'
+import { useSlotHold, type SlotHold } from './use-slot-hold.ts'
 import dialog from '../../calls/call-dialog.module.css'
 import styles from './booking.module.css'
 
@@ -140,4 +145,85 @@ function NotesField({
 /** Whether the form has the required name of a resident, and the required consent to a slot that residents cannot pick. */
 function isComplete({ guestName, why, anyway }: Booking, isForGuest: boolean): boolean {
   return (!isForGuest || missing(guestName) === undefined) && (why === null || anyway)
+}
+
+interface GuestFieldsProps {
+  booking: Booking
+  /** It was tried to book without a name. */
+  isTried: boolean
+  onChange: (part: Partial<Booking>) => void
+}
+
+/** Name and phone number of the resident without an account. */
+function GuestFields({ booking, isTried, onChange }: GuestFieldsProps) {
+  const t = useT()
+  const { guestName, guestPhone } = booking
+  const fault = isTried ? missing(guestName) : undefined
+  return (
+    <>
+      <FormField
+        label={t('booking.guestName')}
+        value={guestName}
+        onChange={(text) => onChange({ guestName: text })}
+        error={fault && t(fault)}
+        maxLength={MAX_GUEST_NAME}
+        // The browser knows the names of staff.
+        autoComplete="off"
+        isRequired
+      />
+      <FormField
+        type="tel"
+        label={t('booking.guestPhone')}
+        hint={t('booking.guestPhoneHint')}
+        value={guestPhone}
+        onChange={(text) => onChange({ guestPhone: text })}
+        maxLength={MAX_GUEST_PHONE}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+/** Says until when, by the reader's clock, a slot is kept for the reader, or that it no longer is. */
+function HoldLine({ until }: Pick<SlotHold, 'until'>) {
+  const t = useT()
+  const { formatTime } = useIntl()
+  return (
+    <p role="status" className={styles['quiet']}>
+      {until === null
+        ? t('booking.keptNoLonger')
+        : until !== undefined && t('booking.kept', { time: formatTime(until) })}
+    </p>
+  )
+}
+
+interface NeedsFieldsProps {
+  booking: Booking
+  onChange: (part: Partial<Booking>) => void
+}
+
+/** An interpreter, and what makes the meeting accessible; folded, as most need neither. */
+function NeedsFields({ booking, onChange }: NeedsFieldsProps) {
+  const t = useT()
+  const { interpreter, accessibility } = booking
+  return (
+    <Disclosure title={t('booking.needs')} defaultOpen={interpreter + accessibility !== ''}>
+      <div className={styles['needs']}>
+        <FormField
+          label={t('booking.interpreter')}
+          hint={t('booking.interpreterHint')}
+          value={interpreter}
+          onChange={(text) => onChange({ interpreter: text })}
+          maxLength={MAX_NEED}
+        />
+        <FormField
+          label={t('booking.accessibility')}
+          hint={t('booking.accessibilityHint')}
+          value={accessibility}
+          onChange={(text) => onChange({ accessibility: text })}
+          maxLength={MAX_NEED}
+        />
+      </div>
+    </Disclosure>
+  )
 }

@@ -1,12 +1,13 @@
 import { HOLD_MINUTES, holdSlot, releaseSlot, type TimeSpan } from '@plat/contract/schedule/slots'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import type { TopicSubject } from '../../calls/use-callable.ts'
 import { SLOTS } from '../slot-queries.ts'
 import { isTaken } from '../slots/nearest-slots.tsx'
 import type { useBook } from './use-book.ts'
+import { useHidden } from '../../ui/use-hidden.ts'
 
 const MINUTE = 60_000
 
@@ -71,7 +72,7 @@ export function useSlotHold(
 
   const current = granted?.slot === slot ? granted : null
   const taken = hold.variables === slot && isTaken(hold.error) ? hold.error : null
-  const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
+  const isHidden = useHidden()
   const rests =
     isHidden || hold.isPending || taken !== null || book.isPending || isTaken(book.error)
   const due = rests || current === null || current.until === null ? null : current.due
@@ -94,9 +95,4 @@ function grant(slot: TimeSpan, until: string | null, now: number): Granted {
 function afterFailure(before: Granted | null, now: number): Granted | null {
   if (before === null) return null
   return now < before.end ? { ...before, due: before.end } : { ...before, until: null }
-}
-
-function watchVisibility(watcher: () => void): () => void {
-  document.addEventListener('visibilitychange', watcher)
-  return () => document.removeEventListener('visibilitychange', watcher)
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { LabelledSelect } from '../../ui/select.tsx'
 import {
   recognizesOnDevice,
   SPEECH_LANGUAGES,
@@ -64,16 +64,13 @@ function Consent({ speech }: { speech: Speech }) {
   return (
     <>
       <p>{t(onDevice ? 'call.captions.onDevice' : 'call.captions.byService')}</p>
-      <div className={styles['language']}>
-        <span aria-hidden>{t('call.captions.language')}</span>
-        <Select
-          boxed
-          label={t('call.captions.language')}
-          options={SPEECH_LANGUAGES.map((id) => ({ id, label: t(LANGUAGES[id]) }))}
-          selected={language}
-          onSelect={setLanguage}
-        />
-      </div>
+      <LabelledSelect
+        className={styles['language']}
+        label={t('call.captions.language')}
+        options={SPEECH_LANGUAGES.map((id) => ({ id, label: t(LANGUAGES[id]) }))}
+        selected={language}
+        onSelect={setLanguage}
+      />
       <Button look="primary" onPress={() => speech.start(language, onDevice)}>
         {t('call.captions.start')}
       </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RoomSession } from '../room-session.ts'
 import { useRoomSnapshot } from '../use-room.ts'
+import { readStored, writeStored } from '../../shell/browser-storage.ts'
 
 /** Where the browser notes whether the viewer wants captions. */
 const STORED = 'plat.call.captions'
@@ -38,25 +39,14 @@ export function useCaptions(room: RoomSession): CaptionsView {
       const next = isOpen ? 'off' : 'on'
       setOpened(false)
       setWish(next)
-      storeWish(next)
+      // Where nothing can be stored, the wish lasts as long as the page.
+      writeStored('localStorage', STORED, next)
     },
     open: () => setOpened(true),
   }
 }
 
 function readWish(): Wish | null {
-  try {
-    const wish = localStorage.getItem(STORED)
-    return wish === 'on' || wish === 'off' ? wish : null
-  } catch {
-    return null
-  }
-}
-
-function storeWish(wish: Wish): void {
-  try {
-    localStorage.setItem(STORED, wish)
-  } catch {
-    // Where nothing can be stored, the wish lasts as long as the page.
-  }
+  const wish = readStored('localStorage', STORED)
+  return wish === 'on' || wish === 'off' ? wish : null
 }

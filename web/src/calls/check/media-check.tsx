@@ -1,20 +1,31 @@
+import { checkMedia } from '@plat/contract/calls/check'
+import { useQuery } from '@tanstack/react-query'
 import { Mic, Square, Video } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
+import { lacksSecondFactor, useCaller, useViewer } from '../../accounts/use-viewer.ts'
+import { call } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
-import { useT } from '../../ui/use-t.ts'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useT } from '../../ui/use-t.ts'
 import { MediaSource } from '../media/media-source.ts'
+import { checkNetwork } from '../media/network-check.ts'
 import type { Hearing } from '../media/sound-level.ts'
 import { useOpenRoom } from '../room-store.ts'
+import { useLiveLost } from '../use-live-lost.ts'
 import { CameraPart } from './camera-part.tsx'
 import type { PartProps } from './check-part.tsx'
-import { captureOutcome, checkSummary, type Outcome, type Summary } from './check-summary.ts'
+import {
+  captureOutcome,
+  checkSummary,
+  type Outcome,
+  type Summary,
+  type NetworkState,
+} from './check-summary.ts'
 import { MicrophonePart } from './microphone-part.tsx'
 import { NetworkPart } from './network-part.tsx'
 import { SoundPart } from './sound-part.tsx'
-import { useNetworkCheck } from './use-network-check.ts'
 import styles from './check.module.css'
 
 interface MediaCheckProps {
@@ -127,5 +138,38 @@ function SummaryLine(summary: Summary) {
 
   function limits(): string {
     return summary.kind === 'limits' ? formatList(summary.limits.map((one) => t(one))) : ''
+  }
+}
+
+/** Checks the network of an account or guest, once there is one; and a function that checks again. */
+function useNetworkCheck(): readonly [NetworkState, () => void] {
+  const viewer = useViewer()
+  const caller = useCaller()
+  const isLost = useLiveLost()
+  const isHeldUp = viewer !== null && lacksSecondFactor(viewer)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['network-check', caller?.id],
+    queryFn: async ({ signal }) => {
+      const answer = await call(checkMedia, { body: {} }, { signal })
+      return checkNetwork(answer.data, signal)
+    },
+    enabled: caller !== null && !isHeldUp && !isLost,
+    networkMode: 'always',
+    // The server counts the checks of an account.
+    retry: false,
+    refetchOnReconnect: false,
+    // The connection that is back may be that of another network.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return [stateNow(), () => void refetch()]
+
+  function stateNow(): NetworkState {
+    if (caller === null) return { kind: 'log-in' }
+    if (isHeldUp) return { kind: 'second-factor' }
+    if (isLost) return { kind: 'lost' }
+    if (isFetching) return { kind: 'checking' }
+    if (error) return { kind: 'failed', error }
+    return data === undefined ? { kind: 'checking' } : { kind: 'done', result: data }
   }
 }

@@ -1,19 +1,22 @@
 import '../../shell/later-texts.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
 import { AccountPage } from '../../accounts/account-page.tsx'
 import { paths } from '../../paths.ts'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useAgencyText } from '../../shell/use-agency-text.ts'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLinkToken } from '../../shell/use-link-token.ts'
-import { type Translate, useT } from '../../ui/use-t.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Translate, useT } from '../../ui/use-t.ts'
+import { JOINED } from '../joined.ts'
 import { personName } from '../person-name.ts'
+import { useTitleMark } from '../use-title-mark.ts'
 import { InviteForm } from './invite-form.tsx'
-import { ToRoom } from './to-room.tsx'
 import { type InviteStep, useInvite } from './use-invite.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 import { WaysOn } from './ways-on.tsx'
+import { useHidden } from '../../ui/use-hidden.ts'
 
 /** Behind the link of a mailed invitation to a call: accepts it, waits to be let in, and leads to the room. */
 export default function InvitePage() {
@@ -104,4 +107,46 @@ function Content({ step, token, hasWaited }: ContentProps) {
     case 'over':
       return <WaysOn subject={step.subject} />
   }
+}
+
+/** Milliseconds for which the page says that the person was let in. */
+const SHOWN_MS = 1_200
+
+interface ToRoomProps {
+  /** Guid of the call. */
+  call: string
+  /** The page has shown the waiting room, and says first that the person was let in. */
+  waited: boolean
+  /** The room is open in another tab. */
+  isOpen: boolean
+}
+
+/**
+ * Leads to the room of a call, once the tab is looked at: no one is seen or heard in a tab that is hidden. Until then its
+ * title has a mark.
+ */
+function ToRoom({ call, waited, isOpen }: ToRoomProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const isHidden = useHidden()
+  const go = useEffectEvent(() => {
+    // Join was pressed before the wait; a link that is opened again turns nothing on.
+    void navigate(paths.call(call), { replace: true, state: waited ? JOINED : null })
+  })
+  useEffect(() => {
+    if (isHidden) return undefined
+    const timer = setTimeout(go, waited ? SHOWN_MS : 0)
+    return () => clearTimeout(timer)
+  }, [isHidden, waited])
+  return (
+    <>
+      <p role="status">{t('call.invite.opening')}</p>
+      {isHidden && !isOpen && <TitleMark />}
+    </>
+  )
+}
+
+function TitleMark() {
+  useTitleMark()
+  return null
 }

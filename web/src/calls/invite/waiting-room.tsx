@@ -1,20 +1,21 @@
 import type { CallSubject } from '@plat/contract/calls/call-subject'
 import { declineCallInvite } from '@plat/contract/calls/invites'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, Suspense, useId } from 'react'
 import { useIntl } from 'react-intl'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../api/client.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useRefusal } from '../../shell/use-refusal.ts'
-import { useT } from '../../ui/use-t.ts'
 import { Announcement } from '../../ui/announcement.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { fetchCode } from '../../ui/later.ts'
+import { fetchCode, lazyCode } from '../../ui/later.ts'
+import { useT } from '../../ui/use-t.ts'
 import { INVITATION_OVER, type InvitationOver, readCallsAgain } from '../hear-calls.ts'
+import { needsOwnDocument } from '../own-document.ts'
 import { SubjectLines } from '../subject-lines.tsx'
 import { useLiveLost } from '../use-live-lost.ts'
-import { CheckHere } from './check-here.tsx'
 import { WaysOn } from './ways-on.tsx'
 import styles from './invite.module.css'
 
@@ -90,4 +91,51 @@ function useLate(since: string | null): boolean {
     return () => clearTimeout(timer)
   }, [since])
   return since !== null && lateSince === since
+}
+
+const MediaCheck = lazyCode(async () => {
+  const module = await import('../check/media-check.tsx')
+  return { default: module.MediaCheck }
+})
+
+/** State of the history entry that opens the check once the page has been loaded as its own document. */
+const CHECKS = { checks: true } as const
+
+/** The check of devices and network in the waiting room, which keeps the place; closed at first, and when it is closed devices are off. */
+function CheckHere() {
+  const t = useT()
+  const content = useId()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [isOpen, setOpen] = useState(() => hasChecks(state))
+  const press = async () => {
+    if (isOpen || !needsOwnDocument()) return setOpen(!isOpen)
+    await navigate('.', { replace: true, state: CHECKS })
+    location.reload()
+  }
+  return (
+    <>
+      <div className={styles['actions']}>
+        <Button
+          look="quiet"
+          aria-expanded={isOpen}
+          aria-controls={content}
+          onPress={() => void press()}
+        >
+          {t('call.toCheck')}
+        </Button>
+      </div>
+      <div id={content} hidden={!isOpen}>
+        {isOpen && (
+          <Suspense>
+            <MediaCheck heading={2} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+function hasChecks(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'checks' in state
 }

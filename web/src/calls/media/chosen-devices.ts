@@ -1,3 +1,5 @@
+import { writeStored } from '../../shell/browser-storage.ts'
+
 /** Ids of devices on this site; null: the default of the browser. */
 export interface ChosenDevices {
   readonly camera: string | null
@@ -28,11 +30,8 @@ export function readChosenDevices(): ChosenDevices {
 
 /** Remembers the devices for later calls. */
 export function keepChosenDevices(chosen: ChosenDevices): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(chosen))
-  } catch {
-    // Without storage the next call begins with the defaults.
-  }
+  // Without storage the next call begins with the defaults.
+  writeStored('localStorage', KEY, JSON.stringify(chosen))
 }
 
 function idIn(kept: object, kind: DeviceKind): string | null {

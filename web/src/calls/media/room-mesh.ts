@@ -7,7 +7,6 @@ import { type Quality, qualityOf, worstOf } from './quality.ts'
 import type { RoomPeer, RoomTransport } from './room-transport.ts'
 import { isCut, nextSilence, type Silence } from './silence.ts'
 import { type Band, nextBand, WIDE } from './thin-band.ts'
-import { watchNetwork } from './watch-network.ts'
 
 export type { MediaNote } from './media-note.ts'
 export type { LocalTracks, RemoteMedia } from './peer-link.ts'
@@ -202,4 +201,26 @@ function configurationOf({ ice_servers, ice_transport_policy }: RoomConnection):
     // One way for all media lines: fewer candidates.
     bundlePolicy: 'max-bundle',
   }
+}
+
+/** The network as far as browsers describe it (Network Information). */
+interface NetworkInformation extends EventTarget {
+  readonly type?: string
+}
+
+/** Calls `onChange` when the device is online again or in another kind of network: its addresses changed. */
+function watchNetwork(onChange: () => void, signal: AbortSignal): void {
+  addEventListener('online', onChange, { signal })
+  const network = 'connection' in navigator ? (navigator.connection as NetworkInformation) : null
+  let type = network?.type
+  network?.addEventListener(
+    'change',
+    () => {
+      // The event also reports every new estimate of the speed.
+      if (network.type === type) return
+      type = network.type
+      onChange()
+    },
+    { signal },
+  )
 }

@@ -1,10 +1,10 @@
 import { Volume2, VolumeX } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useT } from '../../ui/use-t.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useT } from '../../ui/use-t.ts'
 import { playRing } from './play-ring.ts'
-import { useRingChoice } from './ring-choice.ts'
 import type { Ring } from './ring-samples.ts'
+import { writeStored } from '../../shell/browser-storage.ts'
 import styles from '../calls.module.css'
 
 /**
@@ -35,4 +35,38 @@ export function RingControl({ ring }: { ring: Ring | null }) {
       </p>
     </>
   )
+}
+
+const STORED = 'plat.ring'
+const CHANGED = 'plat:ring'
+
+/** The choice where storage is blocked: it lasts as long as the page. */
+let unstored = true
+
+/** Whether calls ring in this browser, and a function that turns the ring on or off in all its tabs. */
+function useRingChoice(): readonly [boolean, (isOn: boolean) => void] {
+  return [useSyncExternalStore(watch, read), write]
+}
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off'
+  } catch {
+    return unstored
+  }
+}
+
+function write(isOn: boolean): void {
+  if (!writeStored('localStorage', STORED, isOn ? null : 'off')) unstored = isOn
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+function watch(onChange: () => void): () => void {
+  window.addEventListener(CHANGED, onChange)
+  // Another tab.
+  window.addEventListener('storage', onChange)
+  return () => {
+    window.removeEventListener(CHANGED, onChange)
+    window.removeEventListener('storage', onChange)
+  }
 }
