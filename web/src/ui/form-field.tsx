@@ -43,7 +43,7 @@ export function PasswordField(props: FormFieldProps) {
     <Field {...props} type={shown ? 'text' : 'password'} autoCapitalize="off" spellCheck="false">
       <IconButton
         icon={shown ? EyeOff : Eye}
-        label={t(shown ? 'account.hidePassword' : 'account.showPassword')}
+        label={t(shown ? 'action.hidePassword' : 'action.showPassword')}
         onPress={() => setShown(!shown)}
       />
     </Field>
