@@ -53,6 +53,7 @@ test.each([
   'ana..b@example.org',
   'ana@-example.org',
   'ana@example.org/eve',
+  '=?utf-8?B?DQpCY2M6IGVAeC5vcmc=?=eve@evil.example',
   `${'a'.repeat(65)}@example.org`,
   `ana@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.org`,
 ])('%j is not one plain address and is refused', (to) => {

@@ -33,8 +33,8 @@ export interface MailFileRef {
   readonly cid: string | null
 }
 
-/** Before the @, as servers of the open internet take it: ASCII, no quotes, no comment. */
-const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+/** Before the @, as servers of the open internet take it: ASCII, no quotes, no comment, no encoded word (RFC 2047). */
+const LOCAL_PART = /^(?!.*=\?)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 /** A host with a dot; other scripts are turned into ASCII first. */
 const WRITTEN_HOST = /^[\p{L}\p{M}\p{N}.-]+$/u
 const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/
