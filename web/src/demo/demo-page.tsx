@@ -6,15 +6,21 @@ import { paths } from '../paths.ts'
 import { Page } from '../shell/page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useAgencyText } from '../shell/use-agency-text.ts'
-import { useT } from '../ui/use-t.ts'
+import { useT, useLocalize } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { AppointmentStep, CallStep } from './call-step.tsx'
-import { ChatStep } from './chat-step.tsx'
-import { CommentStep } from './comment-step.tsx'
+import { useQuery, useQueries, useMutation, queryOptions } from '@tanstack/react-query'
+import { departmentsQuery, moduleQuery } from '../api/queries.ts'
 import { ContentSteps } from './content-steps.tsx'
 import styles from './demo-page.module.css'
-import { NextDayStep } from './next-day-step.tsx'
-import { OwnStep } from './own-step.tsx'
+import { nextDemoDay } from '@plat/contract/demo/demo'
+import { CalendarPlus } from 'lucide-react'
+import { changeMessage } from '../accounts/change-message.ts'
+import { FormError } from '../accounts/form-error.tsx'
+import { Done } from '../accounts/save-row.tsx'
+import { call } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { listMails } from '@plat/contract/mailbox/mailbox'
 import { TourStep } from './tour-step.tsx'
 
 /** A guided tour of a demo agency: what there is to try, with a link to each. Elsewhere it leads home. */
@@ -106,6 +112,114 @@ function StaffStep() {
       </li>
       <li>
         <Link to={paths.hub()}>{t('demo.hub', { hub: names.hub })}</Link>
+      </li>
+    </TourStep>
+  )
+}
+
+/** How to chat as a resident and answer as an agent; nothing where no department takes messages. */
+function ChatStep() {
+  const t = useT()
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  if (!departments.some(({ tags }) => tags.includes('chat'))) return null
+  return (
+    <TourStep title={t('demo.chat')} lead={t('demo.chatLead')}>
+      <li>
+        <Link to={paths.chat()}>{t('demo.chatPage')}</Link>
+      </li>
+      <li>
+        <Link to={`${paths.resourcer()}?type=chat`}>{t('demo.chatResourcer')}</Link>
+      </li>
+      <li>
+        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
+      </li>
+    </TourStep>
+  )
+}
+
+/** How to comment on a record and answer as an agent; nothing where no module has public comments. */
+function CommentStep() {
+  const t = useT()
+  const localize = useLocalize()
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const modules = useQueries({
+    queries: departments.flatMap((one) => one.modules.map(({ id }) => moduleQuery(id))),
+  })
+  const module = modules.find(({ data }) => data?.control.comments.public === true)?.data
+  if (!module) return null
+  return (
+    <TourStep title={t('demo.comments')} lead={t('demo.commentsLead')}>
+      <li>
+        <Link to={paths.module(module.department, module.module_code)}>
+          {t('demo.commentsRecord', { module: localize(module.display_name) })}
+        </Link>
+      </li>
+      <li>
+        <Link to={`${paths.resourcer()}?type=comment`}>{t('demo.commentsResourcer')}</Link>
+      </li>
+      <li>
+        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
+      </li>
+    </TourStep>
+  )
+}
+
+/** Has the demo go on by a day, so that an alert has something to tell. */
+function NextDayStep() {
+  const t = useT()
+  const next = useMutation({
+    mutationFn: async () => (await call(nextDemoDay, { body: {} })).data,
+  })
+  const { data } = next
+  return (
+    <TourStep title={t('demo.nextDay')} lead={t('demo.nextDayLead')}>
+      <li>
+        <Button icon={CalendarPlus} busy={next.isPending} onPress={() => next.mutate()}>
+          {t('demo.nextDayMove')}
+        </Button>
+        <FormError message={changeMessage(next.error, t)} />
+        <Done message={data === undefined ? null : t('demo.nextDayDone', data)} />
+      </li>
+      <li>
+        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
+      </li>
+    </TourStep>
+  )
+}
+
+/** The newest mail with a search; null where none was sent. */
+const shareMailQuery = queryOptions({
+  queryKey: ['demo-share-mail'],
+  queryFn: async ({ signal }) => {
+    const { data } = await call(listMails, { query: { limit: 50 } }, { signal })
+    return data.find(({ kind }) => kind === 'share.search') ?? null
+  },
+})
+
+const SHORT_LINK = /\/s\/[\w-]{10,64}/
+
+/** What accounts have saved, shared and had reported: known by the mail with a search that went out. */
+function OwnStep() {
+  const t = useT()
+  const { data: mail } = useQuery(shareMailQuery)
+  if (!mail) return null
+  const link = SHORT_LINK.exec(mail.text)?.[0]
+  return (
+    <TourStep title={t('demo.own')} lead={t('demo.ownLead')}>
+      <li>
+        <Link to={paths.personal('searches')}>{t('demo.ownSearches')}</Link>
+      </li>
+      <li>
+        <Link to={paths.personal('reports')}>{t('demo.ownReports')}</Link>
+      </li>
+      {link !== undefined && (
+        <li>
+          {/* The server leads on from a short link. */}
+          <a href={link}>{t('demo.ownLink')}</a>
+        </li>
+      )}
+      <li>
+        <Link to={paths.mail(mail.guid)}>{t('demo.ownMail')}</Link>
       </li>
     </TourStep>
   )

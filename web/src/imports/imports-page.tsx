@@ -1,5 +1,5 @@
 import '../shell/later-texts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
@@ -14,7 +14,8 @@ import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ImportList } from './import-list.tsx'
-import { importsQuery } from './imports-queries.ts'
+import { listImports } from '@plat/contract/imports/imports'
+import { call } from '../api/client.ts'
 import styles from './imports-page.module.css'
 
 /** How the agency's records are kept up to date, for administrators; everybody else is led home. */
@@ -51,3 +52,16 @@ function Imports({ timeZone }: { timeZone: string }) {
     </div>
   )
 }
+
+/** Milliseconds between two looks while an import is under way, and while none is. */
+const RUNNING_MS = 3_000
+const RESTING_MS = 30_000
+
+/** How the imports of the agency are doing; looked at again as long as they are on screen. */
+const importsQuery = queryOptions({
+  queryKey: ['imports'],
+  queryFn: async ({ signal }) => (await call(listImports, {}, { signal })).data,
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ state }) => state === 'running') ? RUNNING_MS : RESTING_MS,
+})

@@ -2,7 +2,7 @@ import { Awaited } from '../shell/awaited.tsx'
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams, useNavigate } from 'react-router'
 import {
   departmentLandingQuery,
   departmentQuery,
@@ -26,7 +26,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
 import { LandingRows } from './landing-rows.tsx'
-import { ModuleFailed } from './module-failed.tsx'
 import { leadsToAll, ModuleList } from './module-links.tsx'
 import { SplitPage } from './split-page.tsx'
 
@@ -157,4 +156,22 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
 function failedModule(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('failed' in state)) return null
   return typeof state.failed === 'string' ? state.failed : null
+}
+
+/** Says that a module could not be loaded; it is tried again only on a press. */
+function ModuleFailed({ department, module }: { department: string; module: string }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [error] = useState(() => client.getQueryState(moduleQuery(module).queryKey)?.error)
+  return (
+    <ErrorState
+      {...words(error)}
+      message={t('module.failed')}
+      onRetry={() => void navigate(paths.module(department, module), { replace: true })}
+    >
+      <Link to={paths.home()}>{t('shell.toHome')}</Link>
+    </ErrorState>
+  )
 }

@@ -3,11 +3,11 @@ import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ListEnd } from './list-end.tsx'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type FilterTexts, OwnListFilter } from './own-filter.tsx'
 import { isFiltered } from './own-list.ts'
 import { type OwnColumn, OwnTable, type OwnRow } from './own-table.tsx'
-import { Selection } from './selection.tsx'
+import { Button } from '../ui/button.tsx'
 import type { TabProps } from './tab-props.ts'
 import { type OwnCalls, useOwnActs } from './use-own-acts.ts'
 import type { useOwnList } from './use-own-list.ts'
@@ -88,6 +88,44 @@ export function OwnTab<Item>({
           footer={<ListEnd list={list} empty={items.length === 0} />}
         />
       )}
+    </div>
+  )
+}
+
+interface ListEndProps {
+  list: Pick<
+    UseInfiniteQueryResult,
+    'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'hasNextPage' | 'fetchNextPage'
+  >
+  empty: boolean
+}
+
+/** Below an own list: that more is coming, that it did not come, or that nothing matches. */
+function ListEnd({ list, empty }: ListEndProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  if (list.isFetchNextPageError)
+    return <ErrorState {...words(list.error)} onRetry={() => void list.fetchNextPage()} />
+  if (list.isFetchingNextPage) return <p role="status">{t('mycc.loadingMore')}</p>
+  return empty ? <p>{t('mycc.noneMatch')}</p> : null
+}
+
+interface SelectionProps {
+  count: number
+  busy: boolean
+  onDelete: () => void
+}
+
+/** What can be done with the selected entries; nothing while none is. */
+function Selection({ count, busy, onDelete }: SelectionProps) {
+  const t = useT()
+  if (count === 0) return null
+  return (
+    <div className={styles['selected']}>
+      <p role="status">{t('mycc.selected', { count })}</p>
+      <Button busy={busy} onPress={onDelete}>
+        {t('mycc.delete')}
+      </Button>
     </div>
   )
 }

@@ -24,14 +24,20 @@ interface AgencyWordsProps extends HTMLAttributes<HTMLElement> {
 }
 
 /** A text of the agency, marked where it is in another language than the page. */
-export function AgencyWords({ text, as, ...rest }: AgencyWordsProps) {
+export function AgencyWords({ text, as: Element, ...rest }: AgencyWordsProps) {
   const words = useLocalize()(text)
   const lang = useOtherLanguage()(text)
-  const Element = as ?? (lang && 'span')
-  if (Element === undefined) return words
-  return (
-    <Element {...rest} lang={lang}>
+  if (Element)
+    return (
+      <Element {...rest} lang={lang}>
+        {words}
+      </Element>
+    )
+  return lang ? (
+    <span {...rest} lang={lang}>
       {words}
-    </Element>
+    </span>
+  ) : (
+    words
   )
 }

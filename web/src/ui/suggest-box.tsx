@@ -6,6 +6,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  type RefObject,
 } from 'react'
 import { Button, ComboBox, Input, Popover, type PopoverProps } from 'react-aria-components'
 import { Announcement } from './announcement.tsx'
@@ -14,7 +15,6 @@ import { SubmitText } from './submit-text.tsx'
 import { ListWhenFilled, useSuggestList } from './suggest-list.tsx'
 import { type Suggestion, SuggestionList, type SuggestionSection } from './suggestion-list.tsx'
 import { useT } from './use-t.ts'
-import { usePageKept } from './use-page-kept.ts'
 import styles from './field.module.css'
 
 interface SubmitOption {
@@ -185,4 +185,18 @@ function ClearButton({ onPress }: { onPress: () => void }) {
 
 function keepAll(): boolean {
   return true
+}
+
+/**
+ * Keeps the page around an open list of suggestions in reach of screen readers. React Aria hides it
+ * from them, but what is hidden could still take the focus; here leaving the box closes the list.
+ */
+function usePageKept(open: boolean, box: RefObject<HTMLElement | null>): void {
+  // Before React Aria's own effect, which spares what carries this mark.
+  useLayoutEffect(() => {
+    const page = box.current?.closest('[role=dialog]') ?? document.getElementById('root')
+    if (!open || !page) return undefined
+    page.setAttribute('data-react-aria-top-layer', 'true')
+    return () => page.removeAttribute('data-react-aria-top-layer')
+  }, [open, box])
 }

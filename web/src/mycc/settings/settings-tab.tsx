@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { PushSettings } from '../../alerts/push/push-settings.tsx'
 import { departmentsQuery, moduleQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -8,7 +8,12 @@ import { useLocalize, useT } from '../../ui/use-t.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { AlertList } from './alert-list.tsx'
 import { HealthBlock } from './health-block.tsx'
-import { StoppedMail } from './stopped-mail.tsx'
+import { startMailAgain } from '@plat/contract/alerts/unsubscribe'
+import { useAlertError } from '../../alerts/use-alert-error.ts'
+import { ALERTS, alertHealthQuery } from '../../api/alert-queries.ts'
+import { call } from '../../api/client.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import styles from '../tabs.module.css'
 
 /** Settings of alerts, and the way back to the records. */
@@ -40,5 +45,30 @@ export function SettingsTab() {
         <p>{t('mycc.noAlerts')}</p>
       )}
     </section>
+  )
+}
+
+/** The account's address gets no mail any more: why, and the way to try again. */
+function StoppedMail() {
+  const t = useT()
+  const failed = useAlertError()
+  const client = useQueryClient()
+  const { data } = useQuery(alertHealthQuery)
+  const again = useMutation({
+    mutationFn: () => call(startMailAgain, { body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [ALERTS] }),
+  })
+  if (!data?.stopped) return null
+  return (
+    <Banner
+      action={
+        <Button busy={again.isPending} onPress={() => again.mutate()}>
+          {t('alerts.mailAgain')}
+        </Button>
+      }
+    >
+      <p>{t(`alerts.stopped.${data.stopped}`)}</p>
+      {again.error && <p role="alert">{failed(again.error, 'alerts.notChanged')}</p>}
+    </Banner>
   )
 }

@@ -33,7 +33,7 @@ import { PreviewStep } from './preview-step.tsx'
 import { SaveStep } from './save-step.tsx'
 import { ShareStep } from './share-step.tsx'
 import { SocialStep } from './social-step.tsx'
-import { SuccessStep } from './success-step.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useSaveForm } from './use-save-form.ts'
 import styles from './panel.module.css'
 
@@ -218,4 +218,21 @@ function useFocusOfStep(step: PanelStep) {
     before.current = step
   }, [step])
   return top
+}
+
+/** It is shared; on to another way, or to what was saved. */
+function SuccessStep({ onAgain }: { onAgain: () => void }) {
+  const t = useT()
+  const { mycc: area } = useTenant().config.names
+  return (
+    <div className={styles['step']}>
+      <h3 tabIndex={-1}>{t('share.again')}</h3>
+      <div className={styles['actions']}>
+        <Button look="primary" onPress={onAgain}>
+          {t('share.shareAgain')}
+        </Button>
+        <ButtonLink to={paths.personal('searches')}>{t('share.goToMycc', { area })}</ButtonLink>
+      </div>
+    </div>
+  )
 }

@@ -18,7 +18,6 @@ import type { PictureGroup } from '../picture/picture-layout.ts'
 import { usePicture } from '../picture/use-picture.tsx'
 import type { StatisticsState } from './board-place.ts'
 import { BoardTile } from './board-tile.tsx'
-import { useFoldedGroupings } from './folded-groupings.ts'
 import { GroupingSection, hasStats } from './grouping-section.tsx'
 import { fileName } from './stat-files.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -182,4 +181,42 @@ function pictureGroups(
       name: localize(name),
       rows: rows.map((row) => row.flatMap((id) => byNumber.get(id ?? 0) ?? [])),
     }))
+}
+
+const KEY = 'plat.statistics.folded'
+
+/** Numbers of the groupings that are folded in this window, also for who comes back or loads the page anew. */
+function useFoldedGroupings(): [ReadonlySet<number>, (id: number, folded: boolean) => void] {
+  const isTakenOver = useTakenOver()
+  const [changed, setFolded] = useState<ReadonlySet<number> | null>(null)
+  // The server cannot read what this window has kept.
+  const folded = changed ?? (isTakenOver ? read() : NONE)
+  const fold = (id: number, isFolded: boolean) => {
+    const now = new Set(folded)
+    if (isFolded) now.add(id)
+    else now.delete(id)
+    write(now)
+    setFolded(now)
+  }
+  return [folded, fold]
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+function read(): Set<number> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return new Set(Array.isArray(stored) ? stored.filter(Number.isSafeInteger) : [])
+  } catch {
+    // Storage is blocked, or holds what nobody wrote here.
+    return new Set()
+  }
+}
+
+function write(folded: ReadonlySet<number>): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...folded]))
+  } catch {
+    // Then they are folded until the page is left.
+  }
 }
