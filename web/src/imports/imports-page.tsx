@@ -5,14 +5,12 @@ import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { StaffPage } from '../shell/staff-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { ImportList } from './import-list.tsx'
 import { listImports } from '@plat/contract/imports/imports'
 import { call } from '../api/client.ts'
@@ -36,7 +34,6 @@ export default function ImportsPage() {
 
 function Imports({ timeZone }: { timeZone: string }) {
   const t = useT()
-  const words = useErrorMessages()
   const { data: imports, error, refetch } = useQuery(importsQuery)
 
   if (imports !== undefined) return <ImportList imports={imports} timeZone={timeZone} />
@@ -44,11 +41,7 @@ function Imports({ timeZone }: { timeZone: string }) {
     return <SecondFactorNotice />
   return (
     <div className={styles['state']}>
-      {error === null ? (
-        <Skeleton rows={6} label={t('imports.loading')} />
-      ) : (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
-      )}
+      <Awaited query={{ error, refetch }} rows={6} loading={t('imports.loading')} />
     </div>
   )
 }

@@ -22,7 +22,6 @@ import { EntryList } from '../departments/entry-list.tsx'
 import { useShownOffice } from '../offices/channels-query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Redirect } from '../ui/redirect.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
 import { LandingRows } from './landing-rows.tsx'
@@ -86,26 +85,22 @@ interface DepartmentLandingProps {
 function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
   const t = useT()
   const localize = useLocalize()
-  const words = useErrorMessages()
   const heading = useId()
   const config = useQuery(departmentQuery(department.id))
   const landing = useQuery(departmentLandingQuery(department.id))
   const office = useShownOffice(department.id)
 
   const error = config.error ?? landing.error
-  if (error) {
+  if (error || !config.data || !landing.data) {
+    const refetch = () => {
+      for (const query of [config, landing]) if (query.isError) void query.refetch()
+    }
     return (
-      <ErrorState
-        {...words(error)}
-        onRetry={() => {
-          for (const query of [config, landing]) if (query.isError) void query.refetch()
-        }}
-      >
+      <Awaited query={{ error, refetch }} rows={4}>
         <Link to={paths.home()}>{t('shell.toHome')}</Link>
-      </ErrorState>
+      </Awaited>
     )
   }
-  if (!config.data || !landing.data) return <Skeleton rows={4} label={t('shell.loading')} />
 
   const { subHeading } = landing.data
   const lead = subHeading ?? department.summary

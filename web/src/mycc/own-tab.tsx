@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Awaited } from '../shell/awaited.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type FilterTexts, OwnListFilter } from './own-filter.tsx'
 import { isFiltered } from './own-list.ts'
@@ -46,7 +46,6 @@ export function OwnTab<Item>({
   ...props
 }: OwnTabProps<Item>) {
   const t = useT()
-  const words = useErrorMessages()
   const { list, items, keyOf, selected, setSelected } = own
   const acts = useOwnActs(calls, own, props)
   const { rowOf } = props
@@ -68,11 +67,9 @@ export function OwnTab<Item>({
         busy={acts.isPending}
         onDelete={() => acts.remove([...selected])}
       />
-      {list.isPending && <Skeleton rows={6} label={t('mycc.loading')} />}
-      {list.isError && items.length === 0 && (
-        <ErrorState {...words(list.error)} onRetry={() => void list.refetch()} />
-      )}
-      {(items.length > 0 || list.isSuccess) && (
+      {items.length === 0 && !list.isSuccess ? (
+        <Awaited query={list} rows={6} loading={t('mycc.loading')} />
+      ) : (
         <OwnTable
           {...props}
           label={label}
