@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './browser-storage.ts'
+
 /** Which links of emails have a token, with the name under which a tab keeps it, so that a reload finds it. */
 const NAMES = {
   invite: 'plat.call-invite',
@@ -10,20 +12,10 @@ export type TokenLink = keyof typeof NAMES
  * @param search of the address
  */
 export function readLinkToken(link: TokenLink, search: string): string | null {
-  const token = new URLSearchParams(search).get('token')
-  if (token) return token
-  try {
-    return sessionStorage.getItem(NAMES[link])
-  } catch {
-    return null
-  }
+  return new URLSearchParams(search).get('token') || readStored('sessionStorage', NAMES[link])
 }
 
-/** Keeps the token of an emailed link for as long as the tab lives. */
+/** Keeps the token of an emailed link for as long as the tab lives; without storage the link has to be opened again. */
 export function keepLinkToken(link: TokenLink, token: string): void {
-  try {
-    sessionStorage.setItem(NAMES[link], token)
-  } catch {
-    // Without storage a reload loses it, and the link has to be opened again.
-  }
+  writeStored('sessionStorage', NAMES[link], token)
 }

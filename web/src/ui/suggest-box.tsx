@@ -10,7 +10,6 @@ import {
 } from 'react'
 import { Button, ComboBox, Input, Popover, type PopoverProps } from 'react-aria-components'
 import { Announcement } from './announcement.tsx'
-import { classNames } from './class-names.ts'
 import { SubmitText } from './submit-text.tsx'
 import { ListWhenFilled, useSuggestList } from './suggest-list.tsx'
 import { type Suggestion, SuggestionList, type SuggestionSection } from './suggestion-list.tsx'
@@ -37,7 +36,6 @@ interface SuggestBoxProps {
   message: string
   /** Below the suggestions: that there are no others, or that they are still on their way. */
   note?: string | undefined
-  className?: string
   /** The focus was on what stood in for the box. */
   focusAtOnce?: boolean
   onTextChange: (text: string) => void
@@ -82,7 +80,7 @@ export function SuggestBox(props: SuggestBoxProps) {
         // Opened by `ListWhenFilled`: React Aria would open the list without any, and count "0 options".
         menuTrigger="manual"
         {...list.handlers}
-        className={classNames(styles['field'], props.className)}
+        className={styles['field']}
       >
         {!submit && <Search size={16} aria-hidden className={styles['icon']} />}
         <Input

@@ -4,6 +4,7 @@ import type { Board } from '@plat/contract/statistics/scorecards'
 import { Code, Download, Image, Printer, RotateCw, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { writeStored } from '../../shell/browser-storage.ts'
 import { useLocale } from '../../shell/locale.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
@@ -195,7 +196,8 @@ function useFoldedGroupings(): [ReadonlySet<number>, (id: number, folded: boolea
     const now = new Set(folded)
     if (isFolded) now.add(id)
     else now.delete(id)
-    write(now)
+    // Where storage is blocked, they are folded until the page is left.
+    writeStored('sessionStorage', KEY, JSON.stringify([...now]))
     setFolded(now)
   }
   return [folded, fold]
@@ -210,13 +212,5 @@ function read(): Set<number> {
   } catch {
     // Storage is blocked, or holds what nobody wrote here.
     return new Set()
-  }
-}
-
-function write(folded: ReadonlySet<number>): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...folded]))
-  } catch {
-    // Then they are folded until the page is left.
   }
 }

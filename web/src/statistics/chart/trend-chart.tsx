@@ -17,25 +17,16 @@ interface TrendChartProps {
   unit: Stat['unit']
   /** Records that a value needs. */
   minimum: number
-  /** Opens with the table below it. */
-  table?: boolean
   /** CSS pixels of the drawing. */
   height?: number
 }
 
 /** A series as a line with one sentence that says it, and as a table; read point by point with pointer or keys. */
-export function TrendChart({
-  series,
-  title,
-  unit,
-  minimum,
-  table = false,
-  height = 220,
-}: TrendChartProps) {
+export function TrendChart({ series, title, unit, minimum, height = 220 }: TrendChartProps) {
   const t = useT()
   const words = useIntl()
   const id = useId()
-  const [tabled, setTabled] = useState(table)
+  const [tabled, setTabled] = useState(false)
   const last = series.starts.length - 1
   const [chosen, setChosen] = useState<number | null>(null)
   const at = Math.min(chosen ?? last, last)

@@ -1,30 +1,24 @@
 import { MAX_STAT_TEXT, type StatTrend } from '@plat/contract/statistics/stat-options'
 import { MAX_NAME } from '@plat/contract/statistics/stats'
-import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { LocalizedField } from './localized-field.tsx'
 import { OptionFields, useFieldOptions } from './option-fields.tsx'
-import type { StatDraft, StatFault } from './stat-draft.ts'
 import type { OptionFieldsProps } from './option-fields-props.ts'
 import { SelectField } from './select-field.tsx'
 import { typeWords } from './type-words.ts'
 import styles from './stat-form.module.css'
 
-interface StatFieldsProps {
-  draft: StatDraft
-  module: ModuleConfig
+interface StatFieldsProps extends OptionFieldsProps {
   noteNeeded: boolean
-  fault: (field: StatFault) => string | undefined
-  change: (changes: Partial<StatDraft>) => void
 }
 
 /** Everything of a stat that can be typed: how it is called, what it computes, what is said beside it. */
-export function StatFields({ draft, module, noteNeeded, fault, change }: StatFieldsProps) {
+export function StatFields({ noteNeeded, ...fields }: StatFieldsProps) {
   const t = useT()
   const { ccai: area } = useTenant().config.names
-  const fields = { draft, module, fault, change }
+  const { draft, fault, change } = fields
   return (
     <div className={styles['fields']}>
       <LocalizedField
