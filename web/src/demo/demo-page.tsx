@@ -1,5 +1,5 @@
 import '../shell/later-texts.ts'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
@@ -21,7 +21,7 @@ import { Done } from '../accounts/save-row.tsx'
 import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { listMails } from '@plat/contract/mailbox/mailbox'
-import { TourStep } from './tour-step.tsx'
+import { TourStep, Way } from './tour-step.tsx'
 
 /** A guided tour of a demo agency: what there is to try, with a link to each. Elsewhere it leads home. */
 export default function DemoPage() {
@@ -59,11 +59,9 @@ function LockStep() {
           <code>{demoLock.email}</code> <code>{demoLock.password}</code>
         </li>
       )}
-      <li>
-        <Link to={paths.lockLogin()} state={{ origin: 'demo/' }}>
-          {t('demo.openLock')}
-        </Link>
-      </li>
+      <Way to={paths.lockLogin()} state={{ origin: 'demo/' }}>
+        {t('demo.openLock')}
+      </Way>
     </TourStep>
   )
 }
@@ -75,17 +73,11 @@ function AccountStep() {
     <TourStep title={t('demo.account')} lead={t('demo.accountLead')}>
       {!viewer && (
         <>
-          <li>
-            <Link to={paths.register('demo/')}>{t('demo.register')}</Link>
-          </li>
-          <li>
-            <Link to={paths.login('demo/')}>{t('demo.login')}</Link>
-          </li>
+          <Way to={paths.register('demo/')}>{t('demo.register')}</Way>
+          <Way to={paths.login('demo/')}>{t('demo.login')}</Way>
         </>
       )}
-      <li>
-        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
-      </li>
+      <Way to={paths.mailbox()}>{t('demo.mailbox')}</Way>
     </TourStep>
   )
 }
@@ -107,12 +99,8 @@ function StaffStep() {
           <code>{password}</code>
         </li>
       ))}
-      <li>
-        <Link to={paths.login('demo/')}>{t('demo.login')}</Link>
-      </li>
-      <li>
-        <Link to={paths.hub()}>{t('demo.hub', { hub: names.hub })}</Link>
-      </li>
+      <Way to={paths.login('demo/')}>{t('demo.login')}</Way>
+      <Way to={paths.hub()}>{t('demo.hub', { hub: names.hub })}</Way>
     </TourStep>
   )
 }
@@ -124,15 +112,9 @@ function ChatStep() {
   if (!departments.some(({ tags }) => tags.includes('chat'))) return null
   return (
     <TourStep title={t('demo.chat')} lead={t('demo.chatLead')}>
-      <li>
-        <Link to={paths.chat()}>{t('demo.chatPage')}</Link>
-      </li>
-      <li>
-        <Link to={`${paths.resourcer()}?type=chat`}>{t('demo.chatResourcer')}</Link>
-      </li>
-      <li>
-        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
-      </li>
+      <Way to={paths.chat()}>{t('demo.chatPage')}</Way>
+      <Way to={`${paths.resourcer()}?type=chat`}>{t('demo.chatResourcer')}</Way>
+      <Way to={paths.mailbox()}>{t('demo.mailbox')}</Way>
     </TourStep>
   )
 }
@@ -149,17 +131,11 @@ function CommentStep() {
   if (!module) return null
   return (
     <TourStep title={t('demo.comments')} lead={t('demo.commentsLead')}>
-      <li>
-        <Link to={paths.module(module.department, module.module_code)}>
-          {t('demo.commentsRecord', { module: localize(module.display_name) })}
-        </Link>
-      </li>
-      <li>
-        <Link to={`${paths.resourcer()}?type=comment`}>{t('demo.commentsResourcer')}</Link>
-      </li>
-      <li>
-        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
-      </li>
+      <Way to={paths.module(module.department, module.module_code)}>
+        {t('demo.commentsRecord', { module: localize(module.display_name) })}
+      </Way>
+      <Way to={`${paths.resourcer()}?type=comment`}>{t('demo.commentsResourcer')}</Way>
+      <Way to={paths.mailbox()}>{t('demo.mailbox')}</Way>
     </TourStep>
   )
 }
@@ -180,9 +156,7 @@ function NextDayStep() {
         <FormError message={changeMessage(next.error, t)} />
         <Done message={data === undefined ? null : t('demo.nextDayDone', data)} />
       </li>
-      <li>
-        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
-      </li>
+      <Way to={paths.mailbox()}>{t('demo.mailbox')}</Way>
     </TourStep>
   )
 }
@@ -206,21 +180,15 @@ function OwnStep() {
   const link = SHORT_LINK.exec(mail.text)?.[0]
   return (
     <TourStep title={t('demo.own')} lead={t('demo.ownLead')}>
-      <li>
-        <Link to={paths.personal('searches')}>{t('demo.ownSearches')}</Link>
-      </li>
-      <li>
-        <Link to={paths.personal('reports')}>{t('demo.ownReports')}</Link>
-      </li>
+      <Way to={paths.personal('searches')}>{t('demo.ownSearches')}</Way>
+      <Way to={paths.personal('reports')}>{t('demo.ownReports')}</Way>
       {link !== undefined && (
         <li>
           {/* The server leads on from a short link. */}
           <a href={link}>{t('demo.ownLink')}</a>
         </li>
       )}
-      <li>
-        <Link to={paths.mail(mail.guid)}>{t('demo.ownMail')}</Link>
-      </li>
+      <Way to={paths.mail(mail.guid)}>{t('demo.ownMail')}</Way>
     </TourStep>
   )
 }

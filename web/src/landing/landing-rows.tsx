@@ -6,7 +6,7 @@ import { BannerRow } from './banner-row.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { AgencyHtml } from '../shell/agency-html.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
-import { FollowLink } from './follow-link.tsx'
+import { BlockText } from './block-text.tsx'
 import styles from './rows.module.css'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -67,12 +67,7 @@ function LeaderRow({ row }: { row: LandingRow }) {
                 <AgencyWords text={heading} />
               </SubHeading>
             )}
-            {text && <AgencyHtml text={text} className={styles['text']} />}
-            {button && (
-              <FollowLink href={button.href}>
-                <AgencyWords text={button.text} />
-              </FollowLink>
-            )}
+            <BlockText text={text} button={button} />
           </div>
         ))}
       </div>
@@ -95,12 +90,7 @@ function PromoRow({ row }: { row: LandingRow }) {
         {heading && <AgencyWords as="h2" id={id} text={heading} />}
         {row.columns.map(({ id: column, text, button }) => (
           <div key={column}>
-            {text && <AgencyHtml text={text} className={styles['text']} />}
-            {button && (
-              <FollowLink href={button.href}>
-                <AgencyWords text={button.text} />
-              </FollowLink>
-            )}
+            <BlockText text={text} button={button} />
           </div>
         ))}
       </div>
