@@ -10,10 +10,11 @@ import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Banner } from '../ui/banner.tsx'
 import { useLayout } from '../ui/use-layout.ts'
-import { DataSection } from './data-section.tsx'
-import { deleteAccount, updateAccount } from '@plat/contract/profile/profile'
+import { saveFile } from '../ui/save-file.ts'
+import sectionStyles from '../accounts/settings.module.css'
+import { deleteAccount, updateAccount, exportAccount } from '@plat/contract/profile/profile'
 import { useQueryClient, useMutation } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Trash2, Download } from 'lucide-react'
 import { IdentityForm } from '../accounts/identity-form.tsx'
 import { leaveSession } from '../accounts/leave-session.ts'
 import { call } from '../api/client.ts'
@@ -27,7 +28,7 @@ import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useLocale } from '../shell/locale.tsx'
 import { RadioList } from '../ui/radio-list.tsx'
-import { SaveRow } from '../accounts/save-row.tsx'
+import { SaveRow, Done } from '../accounts/save-row.tsx'
 import { useAccountChanged } from './use-account-changed.ts'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -195,6 +196,29 @@ function LanguageSection({ account }: { account: Account }) {
           done={save.isSuccess && !ready ? t('profile.languageSaved') : null}
         />
       </form>
+    </SettingsSection>
+  )
+}
+
+/** Everything that the agency keeps about the account, as a file. */
+function DataSection() {
+  const t = useT()
+  const download = useMutation({
+    mutationFn: async () => (await call(exportAccount, {})).data,
+    onSuccess: (data) => {
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(`account-${day}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`)
+    },
+  })
+  return (
+    <SettingsSection id="data" title={t('profile.data')} lead={t('profile.dataLead')}>
+      <FormError message={changeMessage(download.error, t)} />
+      <div className={sectionStyles['save']}>
+        <Button icon={Download} isPending={download.isPending} onPress={() => download.mutate()}>
+          {t('profile.dataDownload')}
+        </Button>
+        <Done message={download.isSuccess ? t('profile.dataDone') : null} />
+      </div>
     </SettingsSection>
   )
 }

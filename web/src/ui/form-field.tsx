@@ -28,11 +28,8 @@ export interface FormFieldProps extends FieldFrameProps {
   placeholder?: string
   /** `off` where a phone must not put a capital in front. */
   autoCapitalize?: 'off' | undefined
-}
-
-/** A one-line field of a form: label above, then a hint, the field, and what is wrong with it. */
-export function FormField(props: FormFieldProps) {
-  return <Field {...props} />
+  /** At the end of the field. */
+  children?: ReactNode
 }
 
 /** A field for a password that can be looked at while it is typed. */
@@ -40,22 +37,23 @@ export function PasswordField(props: FormFieldProps) {
   const t = useT()
   const [shown, setShown] = useState(false)
   return (
-    <Field {...props} type={shown ? 'text' : 'password'} autoCapitalize="off" spellCheck="false">
+    <FormField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="off"
+      spellCheck="false"
+    >
       <IconButton
         icon={shown ? EyeOff : Eye}
         label={t(shown ? 'account.hidePassword' : 'account.showPassword')}
         onPress={() => setShown(!shown)}
       />
-    </Field>
+    </FormField>
   )
 }
 
-function Field({
-  autoCapitalize,
-  placeholder,
-  children,
-  ...props
-}: FormFieldProps & { children?: ReactNode }) {
+/** A one-line field of a form: label above, then a hint, the field, and what is wrong with it. */
+export function FormField({ autoCapitalize, placeholder, children, ...props }: FormFieldProps) {
   return (
     <FieldFrame {...props}>
       <div className={styles['box']}>

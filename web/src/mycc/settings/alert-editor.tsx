@@ -19,7 +19,7 @@ import { AlertFacts } from './alert-facts.tsx'
 import { LostParts } from '../../saved-searches/lost-parts.tsx'
 import { encodeSearch } from '@plat/contract/search/search-url'
 import { tabOf } from '../../alerts/alert-area.ts'
-import type { AlertWishes } from '../../alerts/alert-wishes.ts'
+import { type AlertWishes, wishesOf } from '../../alerts/alert-wishes.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { DeleteAlert } from './delete-alert.tsx'
 import { FeedBlock } from './feed-block.tsx'
@@ -178,9 +178,4 @@ function ChangeArea({ alert, module, state, wishes }: ChangeAreaProps) {
       {t('alerts.changeArea')}
     </ButtonLink>
   )
-}
-
-/** Without the rest of the alert that they may stand in. */
-function wishesOf({ events, cadence, channels, monthly }: AlertWishes): AlertWishes {
-  return { events, cadence, channels, monthly }
 }
