@@ -24,20 +24,14 @@ interface AgencyWordsProps extends HTMLAttributes<HTMLElement> {
 }
 
 /** A text of the agency, marked where it is in another language than the page. */
-export function AgencyWords({ text, as: Element, ...rest }: AgencyWordsProps) {
+export function AgencyWords({ text, as, ...rest }: AgencyWordsProps) {
   const words = useLocalize()(text)
   const lang = useOtherLanguage()(text)
-  if (Element)
-    return (
-      <Element {...rest} lang={lang}>
-        {words}
-      </Element>
-    )
-  return lang ? (
-    <span {...rest} lang={lang}>
+  if (as === undefined && lang === undefined) return words
+  const Element = as ?? 'span'
+  return (
+    <Element {...rest} lang={lang}>
       {words}
-    </span>
-  ) : (
-    words
+    </Element>
   )
 }

@@ -20,8 +20,7 @@ interface AwaitedProps {
 export function Awaited({ query, rows, loading, failed, children }: AwaitedProps) {
   const t = useT()
   const words = useErrorMessages()
-  if (query.error === null)
-    return <Skeleton rows={rows} label={loading ?? t('shell.loading')} />
+  if (query.error === null) return <Skeleton rows={rows} label={loading ?? t('shell.loading')} />
   return (
     <ErrorState
       {...words(query.error)}

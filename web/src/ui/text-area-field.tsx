@@ -16,7 +16,9 @@ export function TextAreaField({ placeholder, rows = 4, left, ...props }: TextAre
   return (
     <FieldFrame {...props}>
       <TextArea dir="auto" rows={rows} placeholder={placeholder} className={styles['area'] ?? ''} />
-      <p className={styles['left']}>{typeof left === 'number' ? t('share.charactersLeft', { count: left }) : left}</p>
+      <p className={styles['left']}>
+        {typeof left === 'number' ? t('share.charactersLeft', { count: left }) : left}
+      </p>
     </FieldFrame>
   )
 }
