@@ -12,15 +12,11 @@ const ForgotPasswordPage = lazyCode(() => import('./forgot-password-page.tsx'))
 const ForgotPasswordSentPage = lazyCode(() => import('./forgot-password-sent-page.tsx'))
 const ResetPasswordPage = lazyCode(() => import('./reset-password-page.tsx'))
 const ConfirmEmailPage = lazyCode(() => import('./confirm-email-page.tsx'))
-const CheckEmailPage = lazyCode(async () => ({
-  default: (await import('./notice-pages.tsx')).CheckEmailPage,
-}))
-const LinkExpiredPage = lazyCode(async () => ({
-  default: (await import('./notice-pages.tsx')).LinkExpiredPage,
-}))
-const CongratulationsPage = lazyCode(async () => ({
-  default: (await import('./notice-pages.tsx')).CongratulationsPage,
-}))
+const noticePage = (name: 'CheckEmailPage' | 'LinkExpiredPage' | 'CongratulationsPage') =>
+  lazyCode(async () => ({ default: (await import('./notice-pages.tsx'))[name] }))
+const CheckEmailPage = noticePage('CheckEmailPage')
+const LinkExpiredPage = noticePage('LinkExpiredPage')
+const CongratulationsPage = noticePage('CongratulationsPage')
 
 /** Pages about getting in, open to everybody. */
 export const accountRoutes = (

@@ -1,5 +1,5 @@
 import { useT } from '../ui/use-t.ts'
-import { PasswordField } from '../ui/form-field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { AccountForm, type AccountFormProps } from './account-form.tsx'
 import type { BoundField } from './use-form.ts'
 

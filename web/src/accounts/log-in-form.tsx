@@ -9,7 +9,10 @@ import { EmailField } from './email-field.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { emailFault, passwordFault } from './field-faults.ts'
 import { serverWords } from './form-messages.ts'
-import { Providers } from './providers.tsx'
+import { LogIn } from 'lucide-react'
+import { providerAddress } from '../api/provider-address.ts'
+import { useTenant } from '../shell/tenant.tsx'
+import providerStyles from './providers.module.css'
 import { TotpForm } from './second-factor/totp-form.tsx'
 import { useForm } from './use-form.ts'
 import styles from './form.module.css'
@@ -60,5 +63,30 @@ export function LogInForm({ referrer, ticket: begun, onSignedIn }: LogInFormProp
     >
       <EmailField field={form.field('email')} />
     </CredentialsForm>
+  )
+}
+
+/** Sign-in with the providers that the agency has set up; nothing where it has none. */
+function Providers({ referrer }: { referrer: string | undefined }) {
+  const t = useT()
+  const { signIn } = useTenant().config
+  if (signIn.length === 0) return null
+  return (
+    <div className={providerStyles['providers']}>
+      <p className={providerStyles['or']}>
+        <span>{t('login.or')}</span>
+      </p>
+      <ul className={providerStyles['list']}>
+        {signIn.map(({ id, name }) => (
+          <li key={id}>
+            {/* Leaves the portal for the provider and comes back: no route of ours. */}
+            <a href={providerAddress(id, referrer)} className={providerStyles['provider']}>
+              <LogIn size={16} aria-hidden />
+              {t('login.with', { provider: name })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../ui/use-t.ts'
-import { PasswordField } from '../ui/form-field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import type { BoundField } from './use-form.ts'
 
 interface NewPasswordFieldsProps {

@@ -1,7 +1,7 @@
 import '../shell/later-texts.ts'
 import type { Alert } from '@plat/contract/alerts/alerts'
 import type { AlertSettings } from '@plat/contract/alerts/alert-settings'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { lastModule } from '../search/last-module.ts'
@@ -13,10 +13,17 @@ import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { lazyLater } from '../ui/later.ts'
-import { type AreaTab, offeredTabs } from './alert-area.ts'
+import { type AreaTab, offeredTabs, tabOf } from './alert-area.ts'
 import { AlertGate } from './alert-gate.tsx'
-import { AllUsed } from './all-used.tsx'
-import { SearchCard } from './search-card.tsx'
+import { useIntl } from 'react-intl'
+import type { AlertStart } from '../saved-searches/to-alerts.ts'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { decodeSearch, encodeSearch } from '@plat/contract/search/search-url'
+import { searchedPlaces } from '@plat/contract/search/search-criteria'
+import { useQuery } from '@tanstack/react-query'
+import { moduleQuery } from '../api/queries.ts'
+import { useSearchLabels } from '../search/use-search-labels.ts'
+import { alertModule } from './alert-module.ts'
 import { useStartState } from './use-alert-start.ts'
 import styles from './alerts.module.css'
 
@@ -86,6 +93,98 @@ function AreaCard({ id }: { id: AreaTab }) {
       <ButtonLink to={paths.alert(id)} state={{ module: start.module }}>
         {t('alerts.select')}
         <span className="visually-hidden"> {t(`alerts.card.${id}`)}</span>
+      </ButtonLink>
+    </li>
+  )
+}
+
+interface AllUsedProps {
+  own: readonly Alert[]
+  limit: number
+  start: AlertStart
+}
+
+/** No room for another alert: which there are, to be changed, or replaced by a new one. */
+function AllUsed({ own, limit, start }: AllUsedProps) {
+  const t = useT()
+  const { formatNumber } = useIntl()
+  return (
+    <>
+      <h1>{t('alerts.allUsed', { number: formatNumber(limit) })}</h1>
+      <div className={styles['table']}>
+        <table aria-label={t('alerts.yours')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('alerts.edit')}</th>
+              <th scope="col">{t('alerts.name')}</th>
+              <th scope="col">{t('alerts.status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {own.map(({ id, name, active }) => (
+              <tr key={id}>
+                <td>
+                  <ButtonLink to={paths.alertSettings(id)}>
+                    {t('alerts.editOne')}
+                    <span className="visually-hidden"> {name}</span>
+                  </ButtonLink>
+                </td>
+                <th scope="row" dir="auto">
+                  {name}
+                </th>
+                <td>{t(active ? 'alerts.active' : 'alerts.inactive')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ButtonLink to={paths.alert('custom_area')} state={{ module: start.module }}>
+        {t('alerts.replace')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** The search that one comes from, to be watched as it is; nothing where there is none. */
+function SearchCard({ start }: { start: AlertStart }) {
+  const { data: module } = useQuery({
+    ...moduleQuery(start.module?.id ?? ''),
+    enabled: start.search !== null && start.module !== null,
+  })
+  if (!module || start.search === null) return null
+  return <Card start={start} search={start.search} module={module} />
+}
+
+interface CardProps {
+  start: AlertStart
+  search: string
+  module: ModuleConfig
+}
+
+function Card({ start, search, module }: CardProps) {
+  const t = useT()
+  const places = usePlaces()
+  const { filters } = module.control
+  const state = useMemo(() => {
+    const read = decodeSearch(new URLSearchParams(search), filters)
+    // Places in tabs that are not open restrict nothing.
+    return { ...read, places: searchedPlaces(read, filters) }
+  }, [search, filters])
+  const { sentence } = useSearchLabels(state, module, places.all)
+  const tab = tabOf(state, places.layers)
+  const query = encodeSearch(state, alertModule(module).control.filters)
+  return (
+    <li className={styles['chosen']}>
+      <h2>{t('alerts.card.search')}</h2>
+      <p>{sentence}</p>
+      <p>{t('alerts.withoutView')}</p>
+      <ButtonLink
+        look="primary"
+        to={`${paths.alert(tab ?? 'area')}?${query}`}
+        state={{ module: start.module, everywhere: tab === null }}
+      >
+        {t('alerts.select')}
+        <span className="visually-hidden"> {t('alerts.card.search')}</span>
       </ButtonLink>
     </li>
   )

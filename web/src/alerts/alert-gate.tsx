@@ -6,11 +6,9 @@ import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { alertConfigQuery, alertsQuery } from '../api/alert-queries.ts'
 import { paths } from '../paths.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { Page } from '../shell/page.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 interface AlertGateProps {
   children: (config: AlertSettings, own: readonly Alert[]) => ReactNode
@@ -19,7 +17,6 @@ interface AlertGateProps {
 /** Pages of alerts: home where the agency offers none, else with what it offers and what the account has. */
 export function AlertGate({ children }: AlertGateProps) {
   const t = useT()
-  const words = useErrorMessages()
   const config = useQuery(alertConfigQuery)
   const own = useQuery(alertsQuery)
   const { pathname, search } = useLocation()
@@ -32,15 +29,7 @@ export function AlertGate({ children }: AlertGateProps) {
   if (config.data && own.data) return children(config.data, own.data)
   return (
     <Page>
-      {own.isError ? (
-        <ErrorState
-          {...words(own.error)}
-          message={t('alerts.listFailed')}
-          onRetry={() => void own.refetch()}
-        />
-      ) : (
-        <Skeleton rows={4} label={t('shell.loading')} />
-      )}
+      <Awaited query={own} rows={4} failed={t('alerts.listFailed')} />
     </Page>
   )
 }

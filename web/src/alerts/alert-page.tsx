@@ -5,14 +5,12 @@ import { useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { usePlaces } from '../search/use-places.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { EmptyArea } from '../shell/area-page.tsx'
 import { Page } from '../shell/page.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTheme } from '../shell/use-theme.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { offeredTabs } from './alert-area.ts'
 import { AlertGate } from './alert-gate.tsx'
 import { AlertChange } from './maker/alert-change.tsx'
@@ -47,7 +45,6 @@ interface MakerProps {
 
 function Maker({ config, own, onNew }: MakerProps) {
   const t = useT()
-  const words = useErrorMessages()
   const navigate = useNavigate()
   const { tab: wanted = '' } = useParams()
   const form = useAlertForm(newForm(useStartsEverywhere()))
@@ -95,14 +92,12 @@ function Maker({ config, own, onNew }: MakerProps) {
         <EmptyArea message={t('alerts.noRecords')}>
           <ButtonLink to={paths.home()}>{t('shell.toHome')}</ButtonLink>
         </EmptyArea>
-      ) : modules.error ? (
-        <ErrorState
-          {...words(modules.error)}
-          message={t('module.failed')}
-          onRetry={modules.retry}
-        />
       ) : (
-        <Skeleton rows={6} label={t('shell.loading')} />
+        <Awaited
+          query={{ error: modules.error, refetch: modules.retry }}
+          rows={6}
+          failed={t('module.failed')}
+        />
       )}
     </Page>
   )

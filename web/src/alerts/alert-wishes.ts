@@ -22,6 +22,11 @@ export const USUAL_WISHES: AlertWishes = {
   monthly: false,
 }
 
+/** Without the rest of the alert that they may stand in, as they are sent. */
+export function wishesOf({ events, cadence, channels, monthly }: AlertWishes) {
+  return { events: [...events], cadence, channels: [...channels], monthly }
+}
+
 /** The events with one more or one less, in the order of the contract. */
 export function toggleEvent(events: readonly EventKind[], kind: EventKind): EventKind[] {
   return EVENT_KINDS.filter((one) => (one === kind) !== events.includes(one))

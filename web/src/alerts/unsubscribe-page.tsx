@@ -12,25 +12,22 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { useShareError } from '../saved-searches/use-share-error.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { NoticePage } from '../shell/notice-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 type Scope = z.infer<typeof UnsubscribeScope>
 
 /** The page behind the link of a mail: says what it ends, and ends it on a press. No login is needed. */
 export default function UnsubscribePage() {
   const t = useT()
-  const words = useErrorMessages()
   const { token = '' } = useParams()
   useTitle(t('unsubscribe.title'))
-  const { data, error, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['unsubscribe', token],
     queryFn: async ({ signal }) =>
       (await call(readUnsubscribe, { params: { token } }, { signal })).data,
@@ -48,8 +45,9 @@ export default function UnsubscribePage() {
           <ToSettings />
         </>
       )}
-      {isError && !isUnknown && <ErrorState {...words(error)} onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton rows={3} label={t('unsubscribe.loading')} />}
+      {(error ? !isUnknown : !data) && (
+        <Awaited query={{ error, refetch }} rows={3} loading={t('unsubscribe.loading')} />
+      )}
     </NoticePage>
   )
 }

@@ -18,6 +18,7 @@ const PAGE = 20
 /** Messages of the live connection renew it; without one it is read again every 15 seconds. */
 const KEPT_CURRENT = {
   staleTime: 0,
+  networkMode: 'always',
   refetchInterval: 15_000,
   refetchOnWindowFocus: true,
 } as const
@@ -56,6 +57,7 @@ export const chatAboutQuery = (subject: string) =>
       return data[0] ?? null
     },
     staleTime: 0,
+    networkMode: 'always',
   })
 
 /** How many of the account's own chats have something new. */

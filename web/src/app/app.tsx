@@ -1,8 +1,21 @@
-import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useMemo, useReducer } from 'react'
+import {
+  type QueryClient,
+  QueryClientProvider,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useReducer,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import { isEmbedded, isPreview } from '../api/embedded.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
-import { ConfigKeeper } from './config-keeper.tsx'
+import { useLocation } from 'react-router'
 import { LiveChannel } from './live-channel.tsx'
 import { CallPartsContext } from '../shell/call-slot.tsx'
 import { CommentPartsContext } from '../shell/comment-slot.tsx'
@@ -10,7 +23,9 @@ import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { type FrameParts, FramePartsContext } from '../shell/frame.tsx'
 import { LocaleProvider } from '../shell/locale.tsx'
 import { ServedTags } from '../shell/served-tags.ts'
-import { StartFailed } from './start-failed.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import styles from './start-failed.module.css'
 import { servedLocale } from '../serving.ts'
 import { levelOf, TenantContext } from '../shell/tenant.tsx'
 import { lazyLater, servedCode } from '../ui/later.ts'
@@ -96,5 +111,31 @@ function Portal({ Router, children }: Omit<AppProps, 'client'>) {
         </Router>
       </LocaleProvider>
     </TenantContext>
+  )
+}
+
+/** Asks for the configuration with the next navigation after the cache was emptied (cached-configs.tsx). */
+function ConfigKeeper({ onRenewed }: { onRenewed: () => void }) {
+  const client = useQueryClient()
+  const { key } = useLocation()
+  const renewed = useEffectEvent(onRenewed)
+  useEffect(() => {
+    if (client.getQueryData(configQuery.queryKey)) return
+    // The next one to need the answer reports a failure.
+    client.fetchQuery(configQuery).then(
+      () => renewed(),
+      () => undefined,
+    )
+  }, [client, key])
+  return null
+}
+
+/** Shown when the agency's configuration cannot be had: nothing else can be drawn without it. */
+function StartFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const words = useErrorMessages()(error)
+  return (
+    <main className={styles['page']}>
+      <ErrorState {...words} onRetry={onRetry} />
+    </main>
   )
 }

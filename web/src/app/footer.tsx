@@ -1,4 +1,4 @@
-import type { Footer as FooterContent } from '@plat/contract/landing/landing'
+import type { Footer as FooterContent, FooterItem } from '@plat/contract/landing/landing'
 import { LOCALES } from '@plat/contract/platform/localized'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
@@ -10,8 +10,14 @@ import { paths } from '../paths.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useConsent } from '../shell/consent-choice.ts'
-import { FooterColumns } from './footer-columns.tsx'
-import { FooterTools } from './footer-tools.tsx'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { AgencyHtml } from '../shell/agency-html.tsx'
+import { SocialLinks } from './social-links.tsx'
+import { useCloseSiteGate, useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
+import { useSignOut } from '../accounts/use-sign-in.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { CachedConfigs } from '../shell/cached-configs.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { LANGUAGE_NAMES, LanguageLinks, useChooseLanguage } from './language-switch.tsx'
 import { useLocale } from '../shell/locale.tsx'
 import { useTenant } from '../shell/tenant.tsx'
@@ -118,5 +124,91 @@ function AnalyticsChoice() {
     <Button onPress={forget} className={styles['plain'] ?? ''}>
       {t('footer.analytics')}
     </Button>
+  )
+}
+
+/** What More opens. */
+function FooterColumns({ columns }: Pick<FooterContent, 'columns'>) {
+  return (
+    <div className={styles['columns']}>
+      {Object.entries(columns).map(([position, { heading, items }]) => (
+        <div key={position}>
+          {heading && <AgencyWords as="h2" text={heading} />}
+          <ul>
+            {Object.entries(items).map(([place, item]) => (
+              <li key={place}>
+                <Item item={item} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Item({ item }: { item: FooterItem }) {
+  const localize = useLocalize()
+  switch (item.type) {
+    case 'image': {
+      const image = <img src={item.src} alt={localize(item.alt)} />
+      return item.href ? <AnyLink href={item.href}>{image}</AnyLink> : image
+    }
+    case 'html':
+      return <AgencyHtml text={item.html} />
+    case 'link':
+      return (
+        <AnyLink href={item.href}>
+          <AgencyWords text={item.text} />
+        </AnyLink>
+      )
+    case 'link-docs':
+      return (
+        <Link to={paths.document(item.slug)}>
+          <AgencyWords text={item.text} />
+        </Link>
+      )
+    case 'social':
+      return <SocialLinks links={item.links} />
+  }
+}
+
+/** What an agency that keeps its site locked has in its footer. */
+function FooterTools() {
+  const t = useT()
+  const words = useErrorMessages()
+  const viewer = useViewer()
+  const unlocked = useSiteGateOpen()
+  const lockApp = useCloseSiteGate()
+  const signOut = useSignOut()
+  const [looking, setLooking] = useState(false)
+  if (useTenant().config.access.basicLogin !== 'required') return null
+  const error = lockApp.error ?? signOut.error
+  return (
+    <div className={styles['tools']}>
+      {unlocked && (
+        <Button
+          isDisabled={lockApp.isPending}
+          onPress={() => lockApp.mutate()}
+          className={styles['plain'] ?? ''}
+        >
+          {t('footer.lockApp')}
+        </Button>
+      )}
+      <Button onPress={() => setLooking(true)} className={styles['plain'] ?? ''}>
+        {t('footer.viewConfigs')}
+      </Button>
+      {viewer && (
+        <Button
+          isDisabled={signOut.isPending}
+          onPress={() => signOut.mutate()}
+          className={styles['plain'] ?? ''}
+        >
+          {t('footer.logOut')}
+        </Button>
+      )}
+      {error && <span role="alert">{words(error).message}</span>}
+      {looking && <CachedConfigs onClose={() => setLooking(false)} />}
+    </div>
   )
 }

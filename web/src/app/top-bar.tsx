@@ -1,17 +1,19 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useViewer, fullName, useIsViewerKnown } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
 import { lazyCode, lazyLater } from '../ui/later.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useKnownLayout } from '../ui/use-layout.ts'
-import { AccountEntry } from './account-entry.tsx'
-import { AreaLinks, useAreaLinks } from './area-links.tsx'
+import { LogIn, UserRound } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { isEntrance } from '../accounts/safe-referrer.ts'
+import { AnyLink } from '../ui/any-link.tsx'
 import { Greeting } from './greeting.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../ui/use-t.ts'
+import { useT, useLocalize } from '../ui/use-t.ts'
 import styles from './top-bar.module.css'
 
 const Bell = lazyLater(() => import('./bell.tsx'))
@@ -129,4 +131,62 @@ function Brand({ search }: { search: boolean }) {
       {!logo && <span className={classNames(styles['agency'], unlessSmall)}>{title.long}</span>}
     </Link>
   )
+}
+
+/** The user's name, which opens the user column, or Log In, which opens the login column over the page. */
+function AccountEntry({ onOpen }: { onOpen: () => void }) {
+  const t = useT()
+  const viewer = useViewer()
+  const isKnown = useIsViewerKnown()
+  const { pathname, search } = useLocation()
+  if (viewer) {
+    return (
+      <Button className={styles['account'] ?? ''} onPress={onOpen}>
+        <UserRound size={16} aria-hidden />
+        <span className={styles['name']}>{fullName(viewer)}</span>
+      </Button>
+    )
+  }
+  if (pathname === paths.login()) return null
+  // Room for what will stand here.
+  if (!isKnown) return <span className={styles['unknown']}>{t('login.title')}</span>
+  const here = `${pathname}${search ? `${search}&` : '?'}login`
+  return (
+    <Link
+      to={isEntrance(pathname) ? paths.login() : here}
+      className={classNames(styles['account'], 'needs-scripts')}
+    >
+      <LogIn size={16} aria-hidden />
+      <span className={styles['logIn']}>{t('login.title')}</span>
+    </Link>
+  )
+}
+
+/** A link of the top bar beside the departments. */
+interface AreaLink {
+  href: string
+  label: string
+}
+
+/** The agency's own link, and the staff's areas for who may manage them on the agency's first brand. */
+function useAreaLinks(): AreaLink[] {
+  const localize = useLocalize()
+  const { nArea, names, control, brand } = useTenant().config
+  const links: AreaLink[] = []
+  if (nArea.customLink) {
+    links.push({ href: nArea.customLink.href, label: localize(nArea.customLink.text) })
+  }
+  if (brand === 'alternate') return links
+  if (control.stats.canManage) links.push({ href: paths.statsManagement(), label: names.ccai })
+  if (control.nencounter.hub.canManage) links.push({ href: paths.hub(), label: names.hub })
+  return links
+}
+
+/** These links, side by side or, in a menu, one below the other. */
+function AreaLinks({ links }: { links: readonly AreaLink[] }) {
+  return links.map(({ href, label }) => (
+    <AnyLink key={href} href={href} className={styles['area']}>
+      {label}
+    </AnyLink>
+  ))
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import styles from './demo-page.module.css'
-import { TourStep } from './tour-step.tsx'
+import { TourStep, Way } from './tour-step.tsx'
 
 /** How to book an appointment; nothing where no department takes any. */
 export function AppointmentStep() {
@@ -19,20 +18,12 @@ export function AppointmentStep() {
   if (!department || !module) return null
   return (
     <TourStep title={t('demo.appointments')} lead={t('demo.appointmentsLead')}>
-      <li>
-        <Link to={paths.module(department.id, module.id)}>
-          {t('demo.callRecord', { department: localize(department.name) })}
-        </Link>
-      </li>
-      <li>
-        <Link to={paths.timeline()}>{t('demo.callTimeline')}</Link>
-      </li>
-      <li>
-        <Link to={paths.resourcer()}>{t('demo.resourcer')}</Link>
-      </li>
-      <li>
-        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
-      </li>
+      <Way to={paths.module(department.id, module.id)}>
+        {t('demo.callRecord', { department: localize(department.name) })}
+      </Way>
+      <Way to={paths.timeline()}>{t('demo.callTimeline')}</Way>
+      <Way to={paths.resourcer()}>{t('demo.resourcer')}</Way>
+      <Way to={paths.mailbox()}>{t('demo.mailbox')}</Way>
     </TourStep>
   )
 }
@@ -66,27 +57,15 @@ export function CallStep() {
           <code>{password}</code>
         </li>
       ))}
-      <li>
-        <Link to={paths.module(department.id, module.id)}>
-          {t('demo.callRecord', { department: name })}
-        </Link>
-      </li>
-      <li>
-        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
-      </li>
-      <li>
-        <Link to={paths.callCheck()} reloadDocument>
-          {t('demo.callCheck')}
-        </Link>
-      </li>
-      <li>
-        <Link to={paths.callLogs()}>{t('demo.callLogs')}</Link>
-      </li>
-      <li>
-        <Link to={paths.personal('notifications')}>
-          {t('demo.callMissed', { mycc: names.mycc })}
-        </Link>
-      </li>
+      <Way to={paths.module(department.id, module.id)}>
+        {t('demo.callRecord', { department: name })}
+      </Way>
+      <Way to={paths.mailbox()}>{t('demo.mailbox')}</Way>
+      <Way to={paths.callCheck()} reloadDocument>
+        {t('demo.callCheck')}
+      </Way>
+      <Way to={paths.callLogs()}>{t('demo.callLogs')}</Way>
+      <Way to={paths.personal('notifications')}>{t('demo.callMissed', { mycc: names.mycc })}</Way>
     </TourStep>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import styles from './demo-page.module.css'
 
 interface TourStepProps {
@@ -18,5 +19,14 @@ export function TourStep({ title, lead, children }: TourStepProps) {
       </div>
       <ul>{children}</ul>
     </section>
+  )
+}
+
+/** A way to what is tried. */
+export function Way(props: LinkProps) {
+  return (
+    <li>
+      <Link {...props} />
+    </li>
   )
 }

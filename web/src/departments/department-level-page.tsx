@@ -16,7 +16,7 @@ import { contentOf, findLevel, type NamedEntry } from '@plat/contract/department
 import { EntryList } from './entry-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyLater } from '../ui/later.ts'
-import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
+import crumbStyles from './breadcrumbs.module.css'
 import styles from './departments.module.css'
 
 const ChatLink = lazyLater(() => import('../shell/chat-link.tsx'))
@@ -149,5 +149,31 @@ function DepartmentFacts({ department }: { department: Department }) {
         </section>
       )}
     </div>
+  )
+}
+
+/** A page above this one, or the page itself, which comes last. */
+interface Crumb {
+  readonly name: string
+  readonly path: string
+}
+
+/** The path from the departments to this page. */
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useT()
+  return (
+    <nav aria-label={t('departments.trail')}>
+      <ol className={crumbStyles['crumbs']}>
+        {crumbs.map(({ name, path }, index) => (
+          <li key={path}>
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <Link to={path}>{name}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,9 +1,9 @@
 import type { ModuleImport } from '@plat/contract/imports/imports'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { StatusMark } from '../ui/status-mark.tsx'
+import { StatusMark, type StatusShape } from '../ui/status-mark.tsx'
 import { ImportFacts } from './import-facts.tsx'
-import { STATE_WORDS } from './state-words.ts'
+import type { MessageId } from '../locales/message-id.ts'
 import styles from './import-list.module.css'
 
 interface ImportListProps {
@@ -57,3 +57,15 @@ function ImportOfModule({ one, timeZone }: { one: ModuleImport; timeZone: string
     </>
   )
 }
+
+/** A state as word, shape and colour: filled went well or goes on, a ring wants somebody, a dash is nothing yet. */
+const STATE_WORDS = {
+  finished: { name: 'imports.state.finished', shape: 'live', colour: 'var(--archive)' },
+  running: { name: 'imports.state.running', shape: 'live', colour: 'var(--live)' },
+  refused: { name: 'imports.state.refused', shape: 'archive', colour: 'var(--danger)' },
+  failed: { name: 'imports.state.failed', shape: 'archive', colour: 'var(--danger)' },
+  never: { name: 'imports.state.never', shape: 'unknown', colour: 'var(--text-quiet)' },
+} as const satisfies Record<
+  ModuleImport['state'],
+  { name: MessageId; shape: StatusShape; colour: string }
+>

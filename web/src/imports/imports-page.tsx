@@ -1,20 +1,19 @@
 import '../shell/later-texts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { StaffPage } from '../shell/staff-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { ImportList } from './import-list.tsx'
-import { importsQuery } from './imports-queries.ts'
+import { listImports } from '@plat/contract/imports/imports'
+import { call } from '../api/client.ts'
 import styles from './imports-page.module.css'
 
 /** How the agency's records are kept up to date, for administrators; everybody else is led home. */
@@ -35,7 +34,6 @@ export default function ImportsPage() {
 
 function Imports({ timeZone }: { timeZone: string }) {
   const t = useT()
-  const words = useErrorMessages()
   const { data: imports, error, refetch } = useQuery(importsQuery)
 
   if (imports !== undefined) return <ImportList imports={imports} timeZone={timeZone} />
@@ -43,11 +41,20 @@ function Imports({ timeZone }: { timeZone: string }) {
     return <SecondFactorNotice />
   return (
     <div className={styles['state']}>
-      {error === null ? (
-        <Skeleton rows={6} label={t('imports.loading')} />
-      ) : (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
-      )}
+      <Awaited query={{ error, refetch }} rows={6} loading={t('imports.loading')} />
     </div>
   )
 }
+
+/** Milliseconds between two looks while an import is under way, and while none is. */
+const RUNNING_MS = 3_000
+const RESTING_MS = 30_000
+
+/** How the imports of the agency are doing; looked at again as long as they are on screen. */
+const importsQuery = queryOptions({
+  queryKey: ['imports'],
+  queryFn: async ({ signal }) => (await call(listImports, {}, { signal })).data,
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ state }) => state === 'running') ? RUNNING_MS : RESTING_MS,
+})

@@ -1,10 +1,9 @@
 import type { LandingColumn, LandingRow } from '@plat/contract/landing/landing'
 import { AgencyWords } from '../shell/agency-words.tsx'
-import { AgencyHtml } from '../shell/agency-html.tsx'
 import { useLocalize } from '../ui/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Columns } from '../ui/columns.tsx'
-import { FollowLink } from './follow-link.tsx'
+import { BlockText } from './block-text.tsx'
 import styles from './rows.module.css'
 import { type AnalyticContent, analyticContent } from '../statistics/tiles.ts'
 import type { LandingTiles } from './use-tiles.ts'
@@ -67,12 +66,7 @@ function Cell({ column, tiles, level, alone }: CellProps) {
           <AgencyWords text={heading} />
         </Heading>
       )}
-      {text && <AgencyHtml text={text} className={styles['text']} />}
-      {button && (
-        <FollowLink href={button.href}>
-          <AgencyWords text={button.text} />
-        </FollowLink>
-      )}
+      <BlockText text={text} button={button} />
     </div>
   )
 }

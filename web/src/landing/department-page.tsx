@@ -2,7 +2,7 @@ import { Awaited } from '../shell/awaited.tsx'
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams, useNavigate } from 'react-router'
 import {
   departmentLandingQuery,
   departmentQuery,
@@ -22,11 +22,9 @@ import { EntryList } from '../departments/entry-list.tsx'
 import { useShownOffice } from '../offices/channels-query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Redirect } from '../ui/redirect.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
 import { LandingRows } from './landing-rows.tsx'
-import { ModuleFailed } from './module-failed.tsx'
 import { leadsToAll, ModuleList } from './module-links.tsx'
 import { SplitPage } from './split-page.tsx'
 
@@ -87,26 +85,22 @@ interface DepartmentLandingProps {
 function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
   const t = useT()
   const localize = useLocalize()
-  const words = useErrorMessages()
   const heading = useId()
   const config = useQuery(departmentQuery(department.id))
   const landing = useQuery(departmentLandingQuery(department.id))
   const office = useShownOffice(department.id)
 
   const error = config.error ?? landing.error
-  if (error) {
+  if (error || !config.data || !landing.data) {
+    const refetch = () => {
+      for (const query of [config, landing]) if (query.isError) void query.refetch()
+    }
     return (
-      <ErrorState
-        {...words(error)}
-        onRetry={() => {
-          for (const query of [config, landing]) if (query.isError) void query.refetch()
-        }}
-      >
+      <Awaited query={{ error, refetch }} rows={4}>
         <Link to={paths.home()}>{t('shell.toHome')}</Link>
-      </ErrorState>
+      </Awaited>
     )
   }
-  if (!config.data || !landing.data) return <Skeleton rows={4} label={t('shell.loading')} />
 
   const { subHeading } = landing.data
   const lead = subHeading ?? department.summary
@@ -157,4 +151,22 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
 function failedModule(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('failed' in state)) return null
   return typeof state.failed === 'string' ? state.failed : null
+}
+
+/** Says that a module could not be loaded; it is tried again only on a press. */
+function ModuleFailed({ department, module }: { department: string; module: string }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [error] = useState(() => client.getQueryState(moduleQuery(module).queryKey)?.error)
+  return (
+    <ErrorState
+      {...words(error)}
+      message={t('module.failed')}
+      onRetry={() => void navigate(paths.module(department, module), { replace: true })}
+    >
+      <Link to={paths.home()}>{t('shell.toHome')}</Link>
+    </ErrorState>
+  )
 }

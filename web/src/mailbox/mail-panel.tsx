@@ -1,14 +1,14 @@
 import { Awaited } from '../shell/awaited.tsx'
-import { type MailDetails, mailPageAddress } from '@plat/contract/mailbox/mailbox'
+import { type MailDetails, mailPageAddress, type MailboxFile } from '@plat/contract/mailbox/mailbox'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { ArrowLeft, ExternalLink, FileText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
 import { useT } from '../ui/use-t.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { MailFiles } from './mail-files.tsx'
+import { useIntl } from 'react-intl'
 import { MailText } from './mail-text.tsx'
 import { mailQuery } from './mailbox-queries.ts'
 import { useMailTime } from './use-mail-time.ts'
@@ -81,5 +81,44 @@ function Mail({ mail, alone }: { mail: MailDetails; alone: boolean }) {
         </a>
       </p>
     </>
+  )
+}
+
+const PROBLEMS = {
+  gone: 'mailbox.fileGone',
+  sealed: 'mailbox.fileSealed',
+  locked: 'mailbox.fileLocked',
+} as const
+
+/** The pictures and attachments of a mail; of one that cannot be shown, why. */
+function MailFiles({ files }: { files: readonly MailboxFile[] }) {
+  const t = useT()
+  if (files.length === 0) return null
+  return (
+    <ul className={styles['files']} aria-label={t('mailbox.files')}>
+      {files.map((file, at) => (
+        <li key={file.url ?? at}>
+          <MailFile file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MailFile({ file: { kind, name, size, url, problem } }: { file: MailboxFile }) {
+  const t = useT()
+  const intl = useIntl()
+  if (url === null) return <p>{problem && t(PROBLEMS[problem], { kind })}</p>
+  const called = name ?? ''
+  if (kind === 'picture') return <img src={url} alt={t('mailbox.picture', { name: called })} />
+  const kilobytes = Math.ceil((size ?? 0) / 1000)
+  return (
+    <a href={url} download={called}>
+      <FileText size={16} aria-hidden />
+      {t('mailbox.attachment', {
+        name: called,
+        size: intl.formatNumber(kilobytes, { style: 'unit', unit: 'kilobyte' }),
+      })}
+    </a>
   )
 }

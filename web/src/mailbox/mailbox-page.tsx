@@ -4,15 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { Page } from '../shell/page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useLayout } from '../ui/use-layout.ts'
 import { MailList } from './mail-list.tsx'
 import { MailPanel } from './mail-panel.tsx'
@@ -41,17 +39,20 @@ export default function MailboxPage() {
 /** List and mail side by side; on phones one after the other. */
 function Mails({ chosen, onlyMail }: { chosen: string | null; onlyMail: boolean }) {
   const t = useT()
-  const words = useErrorMessages()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(mailsQuery)
 
   if (!data) {
-    if (!error) return <Skeleton rows={4} label={t('mailbox.loading')} />
     if (error instanceof ApiError && error.code === 'not_found') {
       return <Navigate to={paths.home()} replace />
     }
     return (
-      <ErrorState {...words(error)} message={t('mailbox.failed')} onRetry={() => void refetch()} />
+      <Awaited
+        query={{ error, refetch }}
+        rows={4}
+        loading={t('mailbox.loading')}
+        failed={t('mailbox.failed')}
+      />
     )
   }
   const mails = withoutRepeats(data.pages.flatMap((page) => page.data))

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import { Awaited } from '../shell/awaited.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { ListEnd } from './list-end.tsx'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type FilterTexts, OwnListFilter } from './own-filter.tsx'
 import { isFiltered } from './own-list.ts'
 import { type OwnColumn, OwnTable, type OwnRow } from './own-table.tsx'
-import { Selection } from './selection.tsx'
+import { Button } from '../ui/button.tsx'
 import type { TabProps } from './tab-props.ts'
 import { type OwnCalls, useOwnActs } from './use-own-acts.ts'
 import type { useOwnList } from './use-own-list.ts'
@@ -46,7 +46,6 @@ export function OwnTab<Item>({
   ...props
 }: OwnTabProps<Item>) {
   const t = useT()
-  const words = useErrorMessages()
   const { list, items, keyOf, selected, setSelected } = own
   const acts = useOwnActs(calls, own, props)
   const { rowOf } = props
@@ -68,11 +67,9 @@ export function OwnTab<Item>({
         busy={acts.isPending}
         onDelete={() => acts.remove([...selected])}
       />
-      {list.isPending && <Skeleton rows={6} label={t('mycc.loading')} />}
-      {list.isError && items.length === 0 && (
-        <ErrorState {...words(list.error)} onRetry={() => void list.refetch()} />
-      )}
-      {(items.length > 0 || list.isSuccess) && (
+      {items.length === 0 && !list.isSuccess ? (
+        <Awaited query={list} rows={6} loading={t('mycc.loading')} />
+      ) : (
         <OwnTable
           {...props}
           label={label}
@@ -88,6 +85,44 @@ export function OwnTab<Item>({
           footer={<ListEnd list={list} empty={items.length === 0} />}
         />
       )}
+    </div>
+  )
+}
+
+interface ListEndProps {
+  list: Pick<
+    UseInfiniteQueryResult,
+    'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'hasNextPage' | 'fetchNextPage'
+  >
+  empty: boolean
+}
+
+/** Below an own list: that more is coming, that it did not come, or that nothing matches. */
+function ListEnd({ list, empty }: ListEndProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  if (list.isFetchNextPageError)
+    return <ErrorState {...words(list.error)} onRetry={() => void list.fetchNextPage()} />
+  if (list.isFetchingNextPage) return <p role="status">{t('mycc.loadingMore')}</p>
+  return empty ? <p>{t('mycc.noneMatch')}</p> : null
+}
+
+interface SelectionProps {
+  count: number
+  busy: boolean
+  onDelete: () => void
+}
+
+/** What can be done with the selected entries; nothing while none is. */
+function Selection({ count, busy, onDelete }: SelectionProps) {
+  const t = useT()
+  if (count === 0) return null
+  return (
+    <div className={styles['selected']}>
+      <p role="status">{t('mycc.selected', { count })}</p>
+      <Button busy={busy} onPress={onDelete}>
+        {t('mycc.delete')}
+      </Button>
     </div>
   )
 }

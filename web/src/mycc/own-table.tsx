@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown, Star } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useT } from '../ui/use-t.ts'
-import { Check } from './check-box.tsx'
 import { orderAfter, type Order } from './own-list.ts'
 import styles from './own-table.module.css'
 
@@ -229,4 +228,19 @@ function useEndOfBox(onEnd: () => void) {
     return () => watcher.disconnect()
   })
   return end
+}
+
+interface CheckProps {
+  label: string
+  checked: boolean
+  onChange: () => void
+}
+
+/** A checkbox without a word beside it; its label is spoken. */
+function Check({ label, checked, onChange }: CheckProps) {
+  return (
+    <span className={styles['check']}>
+      <input type="checkbox" aria-label={label} checked={checked} onChange={onChange} />
+    </span>
+  )
 }

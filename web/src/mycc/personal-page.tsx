@@ -6,13 +6,11 @@ import { alertsQuery } from '../api/alert-queries.ts'
 import { MissedCalls } from '../calls/missed-calls.tsx'
 import { paths } from '../paths.ts'
 import { SaveNotice, type SaveNoticeWords } from '../saved-searches/save-notice.tsx'
+import { Awaited } from '../shell/awaited.tsx'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { notificationQueries } from './notifications/notification-queries.ts'
 import { NotificationsTab } from './notifications/notifications-tab.tsx'
@@ -26,19 +24,16 @@ import { SettingsTab } from './settings/settings-tab.tsx'
 /** What belongs to the signed-in user, in tabs; a tab without content is not there. */
 export default function PersonalPage() {
   const t = useT()
-  const words = useErrorMessages()
   const { names, branding } = useTenant().config
   const notifications = useQuery(notificationQueries.some)
   const searches = useQuery(searchQueries.some)
   const reports = useQuery(reportQueries.some)
   const checks = [notifications, searches, reports]
   const failed = checks.find(({ isError, data }) => isError && data === undefined)
+  const awaited = failed ?? checks.find(({ isPending }) => isPending)
   return (
     <AreaPage title={t('area.title', { area: names.mycc, agency: branding.title.short })}>
-      {failed && <ErrorState {...words(failed.error)} onRetry={() => void failed.refetch()} />}
-      {!failed && checks.some(({ isPending }) => isPending) && (
-        <Skeleton rows={6} label={t('mycc.loading')} />
-      )}
+      {awaited && <Awaited query={awaited} rows={6} loading={t('mycc.loading')} />}
       {notifications.data !== undefined &&
         searches.data !== undefined &&
         reports.data !== undefined && (

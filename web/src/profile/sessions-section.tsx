@@ -6,11 +6,9 @@ import { FormError } from '../accounts/form-error.tsx'
 import { useMoments } from '../accounts/use-moments.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { Awaited } from '../shell/awaited.tsx'
 import { type Translate, useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { focusSection, SettingsSection } from '../accounts/settings-section.tsx'
 import { Done } from '../accounts/save-row.tsx'
 import { sessionsQuery } from './sessions-query.ts'
@@ -21,7 +19,6 @@ const ID = 'sessions'
 /** Every browser in which the account is signed in, and how to end that from here. */
 export function SessionsSection() {
   const t = useT()
-  const words = useErrorMessages()
   const client = useQueryClient()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const [ended, setEnded] = useState<readonly Session[]>([])
@@ -41,13 +38,9 @@ export function SessionsSection() {
 
   return (
     <SettingsSection id={ID} title={t('sessions.title')} lead={t('sessions.lead')}>
-      {sessions === undefined && error === null && (
-        <Skeleton rows={2} label={t('sessions.loading')} />
-      )}
-      {sessions === undefined && error !== null && (
-        <ErrorState {...words(error)} onRetry={() => void refetch()} />
-      )}
-      {sessions && (
+      {sessions === undefined ? (
+        <Awaited query={{ error, refetch }} rows={2} loading={t('sessions.loading')} />
+      ) : (
         <ul className={styles['sessions']}>
           {sessions.map((session) => (
             <SessionRow

@@ -14,7 +14,7 @@ import { BackToStatistics } from './back-to-statistics.tsx'
 import { SavedMessage, SharedByPublic, useSavedTitle } from './saved-heading.tsx'
 import type { SavedSubject } from './screen-mode.ts'
 import StatFigure from './stat-figure.tsx'
-import { DataDate } from './data-date.tsx'
+import { useTenant } from '../shell/tenant.tsx'
 import styles from './billboard.module.css'
 
 const StatTrend = servedCode('src/saved-searches/stat-trend.tsx', () => import('./stat-trend.tsx'))
@@ -133,5 +133,19 @@ function Total({ module, total }: TotalProps) {
         {localize(total === 1 ? module.noun.one : module.noun.other)}
       </span>
     </p>
+  )
+}
+
+/** How old the records are, as an entry of a description list; nothing while none are loaded. */
+function DataDate({ module }: { module: ModuleConfig }) {
+  const t = useT()
+  const { formatDate } = useIntl()
+  const { timeZone } = useTenant().config
+  if (module.updated === null) return null
+  return (
+    <div>
+      <dt>{t('billboard.updated')}</dt>
+      <dd>{formatDate(module.updated, { dateStyle: 'medium', timeStyle: 'short', timeZone })}</dd>
+    </div>
   )
 }

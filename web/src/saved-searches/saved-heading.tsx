@@ -30,14 +30,13 @@ export function useSavedTitle({ search, stat }: SavedSubject): string {
   return localize(stat?.title ?? search.title)
 }
 
-/** Says that a member of the public shared the search, so that its words are not taken for the agency's. */
-export function SharedByPublic({
-  subject: { search, stat },
-  className,
-}: {
+interface SavedPartProps {
   subject: SavedSubject
   className?: string | undefined
-}) {
+}
+
+/** Says that a member of the public shared the search, so that its words are not taken for the agency's. */
+export function SharedByPublic({ subject: { search, stat }, className }: SavedPartProps) {
   const t = useT()
   return stat === null && search.from_public ? (
     <p className={className}>{t('saved.byPublic')}</p>
@@ -45,14 +44,7 @@ export function SharedByPublic({
 }
 
 /** Title and note that the author of a shared search or a statistic gave it. */
-export function SavedMessage({
-  subject,
-  className,
-}: {
-  subject: SavedSubject
-  className?: string | undefined
-}) {
-  const { search, stat } = subject
+export function SavedMessage({ subject: { search, stat }, className }: SavedPartProps) {
   const message = stat ? stat.comment : search.message
   if (!message) return null
   return (

@@ -5,7 +5,7 @@ import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
 
 /** Whether an account has no room for what it wanted to save. */
-export function isAllowance(error: unknown): boolean {
+export function isAllowance(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
     (error.because?.reason === 'saved_search_allowance' ||
@@ -19,12 +19,8 @@ export function useShareError(): (error: unknown, sentence: MessageId) => string
   const refusal = useRefusal()
   const { mycc: area } = useTenant().config.names
   return (error, sentence) => {
-    if (isAllowance(error)) return allowanceWords(error)
-    return refusal(error, sentence)
-  }
-
-  function allowanceWords(error: unknown): string {
-    const full = error instanceof ApiError && error.because?.reason === 'saved_searches_full'
-    return t(full ? 'share.full' : 'share.allowance', { area })
+    if (!isAllowance(error)) return refusal(error, sentence)
+    const isFull = error.because?.reason === 'saved_searches_full'
+    return t(isFull ? 'share.full' : 'share.allowance', { area })
   }
 }

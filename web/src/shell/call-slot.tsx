@@ -30,11 +30,10 @@ export const CallPartsContext = createContext<CallParts | null>(null)
 export function CallSlot(props: CallSlotProps) {
   const parts = use(CallPartsContext)
   if (parts === null) return null
-  const { CallButton } = parts
   return (
     <>
       <Suspense>
-        <CallButton {...props} />
+        <parts.CallButton {...props} />
       </Suspense>
       <BookingSlot {...props} />
     </>
@@ -45,10 +44,9 @@ export function CallSlot(props: CallSlotProps) {
 export function BookingSlot(props: CallSlotProps) {
   const parts = use(CallPartsContext)
   if (parts === null) return null
-  const { BookingButton } = parts
   return (
     <Suspense>
-      <BookingButton {...props} />
+      <parts.BookingButton {...props} />
     </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 import { LOCALE_COOKIE, LOCALES, type Locale } from '@plat/contract/platform/localized'
+import { readStored, writeStored } from './browser-storage.ts'
 
 const STORAGE_KEY = 'plat.locale'
 const YEAR_S = 31_536_000
@@ -11,21 +12,13 @@ export function chosenLocale(query: string, stored: string | null): Locale | nul
 
 /** What was chosen in this browser before; null also where storage is blocked. */
 export function readStoredLocale(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
-  }
+  return readStored('localStorage', STORAGE_KEY)
 }
 
 /** Remembers a choice for the next visit, and for the server. Where storage is blocked it lasts for this one. */
 export function storeLocale(locale: Locale): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, locale)
+  if (writeStored('localStorage', STORAGE_KEY, locale))
     document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_S}; samesite=lax`
-  } catch {
-    // Nothing to do: the page has the choice in its state.
-  }
 }
 
 /** The first of the browser's languages (BCP 47, most wanted first) that the portal has; null for none. */

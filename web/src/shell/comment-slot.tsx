@@ -21,10 +21,9 @@ export const CommentPartsContext = createContext<CommentParts | null>(null)
 export function CommentSlot(props: CommentSlotProps) {
   const parts = use(CommentPartsContext)
   if (parts === null) return null
-  const { CommentButton } = parts
   return (
     <Suspense>
-      <CommentButton {...props} />
+      <parts.CommentButton {...props} />
     </Suspense>
   )
 }
@@ -33,10 +32,9 @@ export function CommentSlot(props: CommentSlotProps) {
 export function RecordCommentsSlot(props: Omit<CommentSlotProps, 'onSent'>) {
   const parts = use(CommentPartsContext)
   if (parts === null) return null
-  const { RecordComments } = parts
   return (
     <Suspense>
-      <RecordComments {...props} />
+      <parts.RecordComments {...props} />
     </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { writeStored } from './browser-storage.ts'
 
 /** The visitor's answer about counting visits; null before there is one. */
 export type ConsentChoice = 'accepted' | 'declined' | null
@@ -39,12 +40,7 @@ function read(): ConsentChoice {
 }
 
 function write(choice: ConsentChoice): void {
-  try {
-    if (choice === null) localStorage.removeItem(STORED)
-    else localStorage.setItem(STORED, choice)
-  } catch {
-    unstored = choice
-  }
+  if (!writeStored('localStorage', STORED, choice)) unstored = choice
   window.dispatchEvent(new Event(CHANGED))
 }
 

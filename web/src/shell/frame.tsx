@@ -1,9 +1,18 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, use, useEffect } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useSyncExternalStore,
+  useRef,
+} from 'react'
 import { screenDrawn } from '../ui/later.ts'
 import { WithoutScripts } from '../ui/without-scripts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
-import { useFreshPage } from './use-fresh-page.ts'
+import { Banner } from '../ui/banner.tsx'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useT } from '../ui/use-t.ts'
 import styles from './frame.module.css'
 
@@ -84,4 +93,45 @@ function focusTarget(event: React.MouseEvent, id: string, bring?: () => void) {
   if (bring && (target === null || target.closest('[inert]'))) return bring()
   target?.focus()
   target?.scrollIntoView()
+}
+
+/** Says that the device has no connection, as long as it has none; what is on screen stays usable. */
+function OfflineNotice() {
+  const t = useT()
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return online ? null : <Banner>{t('shell.offline')}</Banner>
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/**
+ * After a link was followed: the new page from its top, and the keyboard at its content rather than
+ * at a link that is gone. Back and forward are left to the browser, and so is the first page. What else
+ * takes a page away under the keyboard, the focus keeper notices.
+ */
+function useFreshPage(contentId: string): void {
+  const { pathname, hash } = useLocation()
+  const type = useNavigationType()
+  const shown = useRef('')
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // An address that names a part of its page is led there by the page.
+    if (type !== NavigationType.Push || hash !== '') return
+    window.scrollTo(0, 0)
+    const content = document.getElementById(contentId)
+    // A page that put the keyboard somewhere itself knows better.
+    if (content && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
+  }, [pathname, hash, type, contentId])
 }

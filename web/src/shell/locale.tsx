@@ -7,15 +7,23 @@ import {
   useState,
   useSyncExternalStore,
   type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
 } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'react-intl'
 import { pageLocation, servedLocale } from '../serving.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { browserLocale, chosenLocale, readStoredLocale, storeLocale } from './chosen-locale.ts'
-import { englishTexts, type Messages, watchEnglish } from './message-catalogues.ts'
+import {
+  englishTexts,
+  type Messages,
+  watchEnglish,
+  loadCatalogue,
+  loadedCatalogue,
+} from './message-catalogues.ts'
 import { messageOverrides } from './message-overrides.ts'
-import { useCatalogue } from './use-catalogue.ts'
 
 /** The regional form: numbers and dates as they are written in the United States. */
 const REGIONAL: Record<Locale, string> = { en: 'en-US', es: 'es-US' }
@@ -104,4 +112,45 @@ export function LocaleProvider({
       </IntlProvider>
     </LocaleContext>
   )
+}
+
+interface Catalogue {
+  locale: Locale
+  messages: Messages
+}
+
+/**
+ * The catalogue of the wanted language; until it has been loaded the one before, and null at the start.
+ * @param onFailure gets the language that stays on screen because the wanted one could not be loaded
+ */
+function useCatalogue(wanted: Locale, onFailure: (shown: Locale) => void) {
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(() => {
+    const messages = loadedCatalogue(wanted)
+    return messages ? { locale: wanted, messages } : null
+  })
+  const fail = useEffectEvent(() => {
+    setCatalogue((before) => before ?? { locale: 'en', messages: englishTexts() })
+    onFailure(catalogue?.locale ?? 'en')
+  })
+  useEffect(() => {
+    let current = true
+    loadCatalogue(wanted).then(
+      (messages) =>
+        current &&
+        setCatalogue((before) =>
+          before?.messages === messages ? before : { locale: wanted, messages },
+        ),
+      () => current && fail(),
+    )
+    return () => {
+      current = false
+    }
+  }, [wanted])
+
+  /** Shows a language in the same update as the caller's, where its catalogue has been loaded. */
+  const showAtOnce = useCallback((locale: Locale) => {
+    const messages = loadedCatalogue(locale)
+    if (messages) setCatalogue({ locale, messages })
+  }, [])
+  return { catalogue, showAtOnce }
 }

@@ -1,3 +1,5 @@
+import { writeStored } from './browser-storage.ts'
+
 /** Begins the name of what is kept here; the account follows, and the place where it is typed. */
 const PREFIX = 'plat.typed.'
 
@@ -18,12 +20,9 @@ export function readTyped(account: string | null, place: string): unknown {
  */
 export function keepTyped(account: string | null, place: string, typed: unknown): void {
   if (account === null) return
-  try {
-    if (typed === null) sessionStorage.removeItem(nameOf(account, place))
-    else sessionStorage.setItem(nameOf(account, place), JSON.stringify(typed))
-  } catch {
-    // A full or forbidden store: a reload loses it, the page goes on.
-  }
+  // Where the store is full or forbidden, a reload loses it, and the page goes on.
+  const text = typed === null ? null : JSON.stringify(typed)
+  writeStored('sessionStorage', nameOf(account, place), text)
 }
 
 /** Forgets what others have typed in this tab; null: whoever it was, for nobody is signed in. */

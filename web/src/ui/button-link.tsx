@@ -7,24 +7,16 @@ import linkStyles from './button-link.module.css'
 interface ButtonLinkProps {
   to: string
   look?: 'primary' | 'plain'
-  replace?: boolean
   /** What the page that is led to finds in the history. */
   state?: unknown
   children: ReactNode
 }
 
 /** A link that looks like a button, for what leads somewhere. */
-export function ButtonLink({
-  to,
-  look = 'plain',
-  replace = false,
-  state,
-  children,
-}: ButtonLinkProps) {
+export function ButtonLink({ to, look = 'plain', state, children }: ButtonLinkProps) {
   return (
     <Link
       to={to}
-      replace={replace}
       state={state}
       className={classNames(styles['button'], styles[look], linkStyles['link'])}
     >

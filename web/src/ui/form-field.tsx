@@ -1,5 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   FieldError,
   Input,
@@ -8,8 +7,6 @@ import {
   TextField,
   type TextFieldProps,
 } from 'react-aria-components'
-import { IconButton } from './icon-button.tsx'
-import { useT } from './use-t.ts'
 import styles from './form-field.module.css'
 
 export interface FieldFrameProps extends Omit<
@@ -28,34 +25,12 @@ export interface FormFieldProps extends FieldFrameProps {
   placeholder?: string
   /** `off` where a phone must not put a capital in front. */
   autoCapitalize?: 'off' | undefined
+  /** At the end of the field. */
+  children?: ReactNode
 }
 
 /** A one-line field of a form: label above, then a hint, the field, and what is wrong with it. */
-export function FormField(props: FormFieldProps) {
-  return <Field {...props} />
-}
-
-/** A field for a password that can be looked at while it is typed. */
-export function PasswordField(props: FormFieldProps) {
-  const t = useT()
-  const [shown, setShown] = useState(false)
-  return (
-    <Field {...props} type={shown ? 'text' : 'password'} autoCapitalize="off" spellCheck="false">
-      <IconButton
-        icon={shown ? EyeOff : Eye}
-        label={t(shown ? 'action.hidePassword' : 'action.showPassword')}
-        onPress={() => setShown(!shown)}
-      />
-    </Field>
-  )
-}
-
-function Field({
-  autoCapitalize,
-  placeholder,
-  children,
-  ...props
-}: FormFieldProps & { children?: ReactNode }) {
+export function FormField({ autoCapitalize, placeholder, children, ...props }: FormFieldProps) {
   return (
     <FieldFrame {...props}>
       <div className={styles['box']}>

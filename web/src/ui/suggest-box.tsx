@@ -6,15 +6,14 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  type RefObject,
 } from 'react'
 import { Button, ComboBox, Input, Popover, type PopoverProps } from 'react-aria-components'
 import { Announcement } from './announcement.tsx'
-import { classNames } from './class-names.ts'
 import { SubmitText } from './submit-text.tsx'
 import { ListWhenFilled, useSuggestList } from './suggest-list.tsx'
 import { type Suggestion, SuggestionList, type SuggestionSection } from './suggestion-list.tsx'
 import { useT } from './use-t.ts'
-import { usePageKept } from './use-page-kept.ts'
 import styles from './field.module.css'
 
 interface SubmitOption {
@@ -37,7 +36,6 @@ interface SuggestBoxProps {
   message: string
   /** Below the suggestions: that there are no others, or that they are still on their way. */
   note?: string | undefined
-  className?: string
   /** The focus was on what stood in for the box. */
   focusAtOnce?: boolean
   onTextChange: (text: string) => void
@@ -82,7 +80,7 @@ export function SuggestBox(props: SuggestBoxProps) {
         // Opened by `ListWhenFilled`: React Aria would open the list without any, and count "0 options".
         menuTrigger="manual"
         {...list.handlers}
-        className={classNames(styles['field'], props.className)}
+        className={styles['field']}
       >
         {!submit && <Search size={16} aria-hidden className={styles['icon']} />}
         <Input
@@ -185,4 +183,18 @@ function ClearButton({ onPress }: { onPress: () => void }) {
 
 function keepAll(): boolean {
   return true
+}
+
+/**
+ * Keeps the page around an open list of suggestions in reach of screen readers. React Aria hides it
+ * from them, but what is hidden could still take the focus; here leaving the box closes the list.
+ */
+function usePageKept(open: boolean, box: RefObject<HTMLElement | null>): void {
+  // Before React Aria's own effect, which spares what carries this mark.
+  useLayoutEffect(() => {
+    const page = box.current?.closest('[role=dialog]') ?? document.getElementById('root')
+    if (!open || !page) return undefined
+    page.setAttribute('data-react-aria-top-layer', 'true')
+    return () => page.removeAttribute('data-react-aria-top-layer')
+  }, [open, box])
 }

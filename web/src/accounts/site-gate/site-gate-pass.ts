@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../shell/browser-storage.ts'
+
 const KEY = 'plat.lock'
 const CLOSED = 'plat.closed'
 
@@ -10,29 +12,17 @@ export interface SiteGatePass {
 
 /** Keeps the flag; without storage the server alone decides. */
 export function storeSiteGatePass(flag: SiteGatePass): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(flag))
-  } catch {
-    // Storage is blocked: the server's answers say the same.
-  }
+  writeStored('localStorage', KEY, JSON.stringify(flag))
 }
 
 /** Forgets that the lock was passed. */
 export function dropSiteGatePass(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Storage is blocked: there is nothing to forget.
-  }
+  writeStored('localStorage', KEY, null)
 }
 
 /** Whether the time since the lock was passed is over. False without a flag: the server decides. */
 export function siteGatePassHasExpired(): boolean {
-  try {
-    return passHasExpired(localStorage.getItem(KEY), Date.now())
-  } catch {
-    return false
-  }
+  return passHasExpired(readStored('localStorage', KEY), Date.now())
 }
 
 /** The same for a flag as it was stored; one that cannot be read has expired. */
@@ -49,12 +39,8 @@ export function passHasExpired(stored: string | null, now: number): boolean {
 
 /** Remembers for the next visit whether this site was found locked. */
 export function noteSiteGateClosed(locked: boolean): void {
-  try {
-    if (locked) localStorage.setItem(CLOSED, '1')
-    else localStorage.removeItem(CLOSED)
-  } catch {
-    // Storage is blocked: the next visit asks and is refused.
-  }
+  // Where storage is blocked, the next visit asks and is refused.
+  writeStored('localStorage', CLOSED, locked ? '1' : null)
 }
 
 /**
@@ -63,9 +49,6 @@ export function noteSiteGateClosed(locked: boolean): void {
  */
 export function siteGateMayBeClosed(): boolean {
   const hasLock = document.querySelector('meta[name="plat-lock"]') !== null
-  try {
-    return localStorage.getItem(CLOSED) !== null || (hasLock && localStorage.getItem(KEY) === null)
-  } catch {
-    return hasLock
-  }
+  const neverPassed = hasLock && readStored('localStorage', KEY) === null
+  return neverPassed || readStored('localStorage', CLOSED) !== null
 }

@@ -8,12 +8,10 @@ import { alertQuery } from '../../api/alert-queries.ts'
 import { moduleQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { usePlaces } from '../../search/use-places.ts'
+import { Awaited } from '../../shell/awaited.tsx'
 import { Page } from '../../shell/page.tsx'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../ui/use-t.ts'
 import { useTheme } from '../../shell/use-theme.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { offeredTabs } from '../alert-area.ts'
 import type { AlertWishes } from '../alert-wishes.ts'
 import { MakerScreen } from './maker-screen.tsx'
@@ -28,7 +26,6 @@ interface AlertChangeProps {
 /** Giving an own alert another area: the screen that makes alerts, filled in with it. Settings say where it is not there. */
 export function AlertChange({ id, config, own }: AlertChangeProps) {
   const t = useT()
-  const words = useErrorMessages()
   const alert = useQuery(alertQuery(id))
   const code = alert.data?.module.module_code
   const module = useQuery({ ...moduleQuery(code ?? ''), enabled: code !== undefined })
@@ -36,18 +33,9 @@ export function AlertChange({ id, config, own }: AlertChangeProps) {
   if (!isListed || alert.data?.record) return <Navigate to={paths.alertSettings(id)} replace />
   if (alert.data && module.data)
     return <Change alert={alert.data} module={module.data} config={config} own={own} />
-  const failed = [alert, module].find(({ isError }) => isError)
   return (
     <Page>
-      {failed ? (
-        <ErrorState
-          {...words(failed.error)}
-          message={t('alerts.oneFailed')}
-          onRetry={() => void failed.refetch()}
-        />
-      ) : (
-        <Skeleton rows={6} label={t('shell.loading')} />
-      )}
+      <Awaited query={alert.isError ? alert : module} rows={6} failed={t('alerts.oneFailed')} />
     </Page>
   )
 }

@@ -12,6 +12,7 @@ import { useT } from '../../ui/use-t.ts'
 import { areaName, type AreaWords, missingArea, type OfferedTab } from '../alert-area.ts'
 import { alertModule } from '../alert-module.ts'
 import { searchOfAlert, withNewArea } from '../alert-search.ts'
+import { wishesOf } from '../alert-wishes.ts'
 import { useAlertPreview } from '../preview/use-alert-preview.ts'
 import type { AlertForm } from './use-alert-form.ts'
 
@@ -54,7 +55,7 @@ export function useAlertMaker({ module: shown, tab, config, count, changed, form
   const missing = missingArea(tab.id, state, everywhere)
   const criteria = useSavedCriteria(changed, module, state)
   const excluded = form.leftOut.shape
-  const { events, cadence, channels, monthly } = form.wishes
+  const { events } = form.wishes
   const preview = useAlertPreview({
     module: module.id,
     criteria,
@@ -69,10 +70,7 @@ export function useAlertMaker({ module: shown, tab, config, count, changed, form
     name: name.trim(),
     criteria,
     excluded,
-    events: [...events],
-    cadence,
-    channels: [...channels],
-    monthly,
+    ...wishesOf(form.wishes),
   }
   return {
     module,

@@ -5,11 +5,9 @@ import { FormError } from '../../accounts/form-error.tsx'
 import { useMoments } from '../../accounts/use-moments.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useShareError } from '../../saved-searches/use-share-error.ts'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { Awaited } from '../../shell/awaited.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { pushQuery, registerBrowser, removeBrowser } from './push-queries.ts'
 import {
   browserGuid,
@@ -23,16 +21,17 @@ import styles from './push-settings.module.css'
 /** Notifications that a browser shows, of this one and the account's others: what it is, on, off. */
 export function PushSettings() {
   const t = useT()
-  const words = useErrorMessages()
   const id = useId()
-  const { data, error, isError, refetch } = useQuery(pushQuery)
+  const push = useQuery(pushQuery)
   return (
     <section className={styles['push']} aria-labelledby={id}>
       <h3 id={id}>{t('push.title')}</h3>
       <p>{t('push.about')}</p>
-      {data && <Browsers serverKey={data.key} browsers={data.browsers} />}
-      {isError && !data && <ErrorState {...words(error)} onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton rows={2} label={t('push.loading')} />}
+      {push.data ? (
+        <Browsers serverKey={push.data.key} browsers={push.data.browsers} />
+      ) : (
+        <Awaited query={push} rows={2} loading={t('push.loading')} />
+      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../../shell/browser-storage.ts'
 import { PUSH_WORKER } from '../../shell/service-workers.ts'
 import { ownFile } from '../../shell/trusted-types.ts'
 
@@ -45,21 +46,12 @@ export async function unsubscribeBrowser(): Promise<void> {
 
 /** The guid that this browser goes by in the account's list; null: none is known. */
 export function browserGuid(): string | null {
-  try {
-    return localStorage.getItem(GUID)
-  } catch {
-    return null
-  }
+  return readStored('localStorage', GUID)
 }
 
-/** Notes the guid; null forgets it. */
+/** Notes the guid; null forgets it. Where storage is blocked, the list does not say which browser is this one. */
 export function rememberBrowser(guid: string | null): void {
-  try {
-    if (guid === null) localStorage.removeItem(GUID)
-    else localStorage.setItem(GUID, guid)
-  } catch {
-    // The list then does not say which of its browsers is this one.
-  }
+  writeStored('localStorage', GUID, guid)
 }
 
 /** Settles once the worker runs; only then can be subscribed. */

@@ -6,11 +6,10 @@ import { moduleQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { RecordRow } from '../../records/record-row.tsx'
 import { useDays } from '../../records/use-days.ts'
+import { Awaited } from '../../shell/awaited.tsx'
 import { AgencyWords } from '../../shell/agency-words.tsx'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyCode } from '../../ui/later.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Fact } from '../fact.tsx'
@@ -32,8 +31,7 @@ interface NotificationDetailsProps {
 /** An own notification: what happened, why it was told, and the record. Once it is shown, it is read. */
 export function NotificationDetails({ id, onChanged }: NotificationDetailsProps) {
   const t = useT()
-  const words = useErrorMessages()
-  const { data, error, isError } = useQuery(notificationQuery(id))
+  const { data, error } = useQuery(notificationQuery(id))
   const isUnread = data?.read === false
   const changed = useEffectEvent(() => void onChanged())
   useEffect(() => {
@@ -41,8 +39,7 @@ export function NotificationDetails({ id, onChanged }: NotificationDetailsProps)
     if (isUnread) void markRead(id).then(changed, () => undefined)
   }, [id, isUnread])
   if (data) return <Details notification={data} onChanged={onChanged} />
-  if (isError) return <ErrorState {...words(error)} onRetry={() => void onChanged()} />
-  return <Skeleton rows={3} label={t('mycc.loading')} />
+  return <Awaited query={{ error, refetch: onChanged }} rows={3} loading={t('mycc.loading')} />
 }
 
 interface DetailsProps {

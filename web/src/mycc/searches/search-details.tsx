@@ -7,13 +7,11 @@ import { useMoments } from '../../accounts/use-moments.ts'
 import { paths } from '../../paths.ts'
 import { LostParts } from '../../saved-searches/lost-parts.tsx'
 import { useShareError } from '../../saved-searches/use-share-error.ts'
+import { Awaited } from '../../shell/awaited.tsx'
 import { AgencyWords } from '../../shell/agency-words.tsx'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Fact } from '../fact.tsx'
 import { Rename } from '../rename.tsx'
 import { useCriteriaText } from '../use-criteria-text.ts'
@@ -28,12 +26,9 @@ interface SearchDetailsProps {
 /** An own saved search: what it asks for, its link, and how it was shared. */
 export function SearchDetails({ guid, onChanged }: SearchDetailsProps) {
   const t = useT()
-  const words = useErrorMessages()
-  const search = useQuery(ownSearchQuery(guid))
-  if (search.data) return <Details search={search.data} onChanged={onChanged} />
-  if (search.isError)
-    return <ErrorState {...words(search.error)} onRetry={() => void onChanged()} />
-  return <Skeleton rows={3} label={t('mycc.loading')} />
+  const { data, error } = useQuery(ownSearchQuery(guid))
+  if (data) return <Details search={data} onChanged={onChanged} />
+  return <Awaited query={{ error, refetch: onChanged }} rows={3} loading={t('mycc.loading')} />
 }
 
 interface DetailsProps {

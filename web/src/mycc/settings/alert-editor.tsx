@@ -5,10 +5,22 @@ import { paths } from '../../paths.ts'
 import { useT } from '../../ui/use-t.ts'
 import { Banner, RetryBanner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { AlertCriteria } from './alert-criteria.tsx'
+import { criteriaOf } from '@plat/contract/search/search-criteria'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { alertModule } from '../../alerts/alert-module.ts'
+import { FilterPanel } from '../../search/filters/filter-panel.tsx'
+import { overviewQuery } from '../../search/search-queries.ts'
+import { usePlaces } from '../../search/use-places.ts'
+import type { UpdateSearch } from '../../search/use-search-state.ts'
+import { useTenant } from '../../shell/tenant.tsx'
 import { AlertFacts } from './alert-facts.tsx'
-import { AlertProblem } from './alert-problem.tsx'
-import { ChangeArea } from './change-area.tsx'
+import { LostParts } from '../../saved-searches/lost-parts.tsx'
+import { encodeSearch } from '@plat/contract/search/search-url'
+import { tabOf } from '../../alerts/alert-area.ts'
+import { type AlertWishes, wishesOf } from '../../alerts/alert-wishes.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { DeleteAlert } from './delete-alert.tsx'
 import { FeedBlock } from './feed-block.tsx'
 import { useAlertEdit } from './use-alert-edit.ts'
@@ -88,5 +100,82 @@ export function AlertEditor({ alert, module, onRetry, onClose, onChanged }: Aler
         )}
       </div>
     </>
+  )
+}
+
+/** There is no map beside them. */
+const NO_PICKING = { layer: null, setLayer: null }
+
+interface AlertCriteriaProps {
+  module: ModuleConfig
+  state: SearchState
+  update: UpdateSearch
+}
+
+/** What an alert looks for, in the filters of its module. */
+function AlertCriteria({ module: shown, state, update }: AlertCriteriaProps) {
+  const t = useT()
+  const { viewer } = useTenant()
+  const { layers } = usePlaces()
+  const module = useMemo(() => alertModule(shown), [shown])
+  const criteria = criteriaOf(state, module.control.filters, viewer)
+  const { data } = useQuery(overviewQuery({ module: module.id, criteria }, null))
+  return (
+    <section className={styles['criteria']} aria-label={t('alerts.what')}>
+      <h3>{t('alerts.what')}</h3>
+      <div className={styles['filters']}>
+        <FilterPanel
+          module={module}
+          state={state}
+          update={update}
+          facets={data?.facets ?? null}
+          layers={layers}
+          picking={NO_PICKING}
+          onSearch={() => undefined}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Why an alert tells nothing for now: who paused it, or what of it the agency has taken away. */
+function AlertProblem({ alert: { paused_by: pausedBy, problem } }: { alert: Alert }) {
+  const t = useT()
+  if (pausedBy === null && problem === null) return null
+  return (
+    <>
+      {pausedBy && (
+        <Banner quiet>
+          <p>{t(`alerts.pausedBy.${pausedBy}`)}</p>
+        </Banner>
+      )}
+      {problem && (
+        <Banner quiet>
+          <p>{t(`alerts.problem.${problem.kind}`)}</p>
+          {problem.kind === 'parts' && <LostParts of={problem} />}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+interface ChangeAreaProps {
+  alert: Alert
+  module: ModuleConfig
+  /** As its filters show it, also what is changed and not saved. */
+  state: SearchState
+  wishes: AlertWishes
+}
+
+/** The way to give an alert another area: where alerts are made, filled in as it is here. */
+function ChangeArea({ alert, module, state, wishes }: ChangeAreaProps) {
+  const t = useT()
+  const { layers } = usePlaces()
+  const tab = tabOf(state, layers) ?? 'area'
+  const query = encodeSearch(state, alertModule(module).control.filters)
+  return (
+    <ButtonLink to={`${paths.alert(tab, alert.id)}?${query}`} state={{ wishes: wishesOf(wishes) }}>
+      {t('alerts.changeArea')}
+    </ButtonLink>
   )
 }

@@ -5,7 +5,7 @@ import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Fact } from '../fact.tsx'
 import { useCriteriaText } from '../use-criteria-text.ts'
-import { useLongDay } from './use-long-day.ts'
+import { useTenant } from '../../shell/tenant.tsx'
 import styles from '../tabs.module.css'
 
 /** What an alert is: its kind, its area, what it asks for in words, and its dates. */
@@ -46,4 +46,29 @@ export function AlertFacts({ alert }: { alert: Alert }) {
       />
     </dl>
   )
+}
+
+/** Writes the day of an instant in full, as the agency's clock has it: "Monday, July 3rd, 2023". */
+function useLongDay(): (instant: string) => string {
+  const { formatDateToParts } = useIntl()
+  const t = useT()
+  const { timeZone } = useTenant().config
+  return (instant) => {
+    const parts = new Map(
+      formatDateToParts(new Date(instant), {
+        weekday: 'long',
+        year: 'numeric',
+        month: 'long',
+        day: 'numeric',
+        timeZone,
+      }).map(({ type, value }) => [type, value]),
+    )
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+    return t('alerts.longDay', {
+      weekday: part('weekday'),
+      month: part('month'),
+      day: Number(part('day')),
+      year: part('year'),
+    })
+  }
 }

@@ -5,13 +5,11 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'react-router'
 import { paths } from '../../paths.ts'
+import { Awaited } from '../../shell/awaited.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Banner, RetryBanner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { AlertRow } from './alert-row.tsx'
 import styles from './settings.module.css'
 
@@ -21,21 +19,15 @@ const MOST_SLOTS = 20
 /** The account's alerts, one of them open, and the places that are left. */
 export function AlertList({ limit }: { limit: number }) {
   const t = useT()
-  const words = useErrorMessages()
   const params = useParams()
   // The number in the address of another tab is no alert's.
   const id = (params['tab'] === 'settings' ? params['id'] : undefined) ?? null
   const own = useQuery(alertsQuery)
   const [touched, setTouched] = useState(false)
-  if (own.isError && own.data === undefined)
+  if (own.data === undefined)
     return (
-      <ErrorState
-        {...words(own.error)}
-        message={t('alerts.listFailed')}
-        onRetry={() => void own.refetch()}
-      />
+      <Awaited query={own} rows={3} loading={t('mycc.loading')} failed={t('alerts.listFailed')} />
     )
-  if (own.data === undefined) return <Skeleton rows={3} label={t('mycc.loading')} />
   const isFull = own.data.length >= limit
   const isListed = own.data.some((alert) => alert.id === id)
   return (

@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { changeAlert } from '../../alerts/alert-calls.ts'
 import { alertModule } from '../../alerts/alert-module.ts'
 import { searchOfAlert } from '../../alerts/alert-search.ts'
-import type { AlertWishes } from '../../alerts/alert-wishes.ts'
+import { type AlertWishes, wishesOf } from '../../alerts/alert-wishes.ts'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import type { UpdateSearch } from '../../search/use-search-state.ts'
 import { useTenant } from '../../shell/tenant.tsx'
@@ -60,17 +60,13 @@ export function useAlertEdit(
   })
   const save = useMutation({
     mutationFn: () => {
-      const { events, cadence, channels, monthly } = wishes
       const filters = module?.control.filters ?? []
       const criteria = criteriaOf(state, filters, viewer)
       const before = criteriaOf(begin, filters, viewer)
       // What was not touched stays as it is, also what no filter shows.
       const isSame = JSON.stringify(criteria) === JSON.stringify(before)
       return changeAlert(alert.id, {
-        events: [...events],
-        cadence,
-        channels: [...channels],
-        monthly,
+        ...wishesOf(wishes),
         ...(module === null || isSame ? {} : { criteria }),
       })
     },

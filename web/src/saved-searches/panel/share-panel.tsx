@@ -2,14 +2,12 @@ import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-sea
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { Awaited } from '../../shell/awaited.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { SideColumn } from '../../ui/side-column.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { lazyCode } from '../../ui/later.ts'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { paths } from '../../paths.ts'
@@ -33,7 +31,7 @@ import { PreviewStep } from './preview-step.tsx'
 import { SaveStep } from './save-step.tsx'
 import { ShareStep } from './share-step.tsx'
 import { SocialStep } from './social-step.tsx'
-import { SuccessStep } from './success-step.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useSaveForm } from './use-save-form.ts'
 import styles from './panel.module.css'
 
@@ -55,7 +53,6 @@ interface SharePanelProps {
 /** Saving the search on screen and sharing it, step by step; what is typed is kept while the panel is closed. */
 export default function SharePanel(props: SharePanelProps) {
   const t = useT()
-  const words = useErrorMessages()
   const { open, onClose } = props
   // What it opened with: what it saves itself leads on within its steps.
   const [shared] = useState(props.shared)
@@ -76,9 +73,9 @@ export default function SharePanel(props: SharePanelProps) {
       open={open}
       onClose={onClose}
     >
-      {waits && <Skeleton rows={4} label={t('shell.loading')} />}
-      {failed && <ErrorState {...words(own.error)} onRetry={() => void own.refetch()} />}
-      {!waits && !failed && (
+      {waits || failed ? (
+        <Awaited query={own} rows={4} />
+      ) : (
         <PanelSteps
           {...props}
           known={saved ?? own.data ?? null}
@@ -218,4 +215,21 @@ function useFocusOfStep(step: PanelStep) {
     before.current = step
   }, [step])
   return top
+}
+
+/** It is shared; on to another way, or to what was saved. */
+function SuccessStep({ onAgain }: { onAgain: () => void }) {
+  const t = useT()
+  const { mycc: area } = useTenant().config.names
+  return (
+    <div className={styles['step']}>
+      <h3 tabIndex={-1}>{t('share.again')}</h3>
+      <div className={styles['actions']}>
+        <Button look="primary" onPress={onAgain}>
+          {t('share.shareAgain')}
+        </Button>
+        <ButtonLink to={paths.personal('searches')}>{t('share.goToMycc', { area })}</ButtonLink>
+      </div>
+    </div>
+  )
 }

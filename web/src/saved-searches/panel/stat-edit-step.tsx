@@ -11,6 +11,7 @@ import { StatFields } from '../../statistics/edit/stat-fields.tsx'
 import { StatPreview } from '../../statistics/edit/stat-preview.tsx'
 import { typeWords } from '../../statistics/edit/type-words.ts'
 import { useStatFaults } from '../../statistics/edit/use-stat-faults.ts'
+import { focusFirstFault } from '../../statistics/manage/focus-first-fault.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { SearchToSave } from '../search-to-save.ts'
@@ -99,8 +100,4 @@ function useNewStat({ module }: SearchToSave, type: StatType): () => StatDraft {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
     return newStat(type, name, today, statFieldsOf(module))
   }
-}
-
-function focusFirstFault(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 }

@@ -1,10 +1,16 @@
 import type { Dispatch } from 'react'
 import type { SearchToSave } from '../search-to-save.ts'
 import type { Drafts } from './drafts.ts'
-import type { PanelAction, PanelState } from './panel-state.ts'
+import type { PanelAction, PanelState, SavedStat } from './panel-state.ts'
 import { StatChooseStep } from './stat-choose-step.tsx'
 import { StatEditStep } from './stat-edit-step.tsx'
-import { StatSavedStep } from './stat-saved-step.tsx'
+import { paths } from '../../paths.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../ui/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import styles from './panel.module.css'
 
 interface StatStepsProps {
   subject: SearchToSave
@@ -22,4 +28,28 @@ export default function StatSteps({ subject, state, drafts, act }: StatStepsProp
       <StatEditStep key={statType} subject={subject} type={statType} drafts={drafts} act={act} />
     )
   return step === 'STAT_SAVED' && stat ? <StatSavedStep stat={stat} act={act} /> : null
+}
+
+/** The stat is made; on to where it is published. */
+function StatSavedStep({ stat, act }: { stat: SavedStat; act: Dispatch<PanelAction> }) {
+  const t = useT()
+  const { ccai: area } = useTenant().config.names
+  return (
+    <div className={styles['step']}>
+      <h3 tabIndex={-1}>{t('statForm.created')}</h3>
+      <Banner
+        look="done"
+        action={
+          <ButtonLink to={paths.statsManagement()}>{t('statForm.goToCcai', { area })}</ButtonLink>
+        }
+      >
+        {t('statForm.savedTo', { name: stat.name, area })}
+      </Banner>
+      <p className={styles['quiet']}>{t('statForm.savedNext', { area })}</p>
+      <div className={styles['actions']}>
+        <Button onPress={() => act({ do: 'stat' })}>{t('statForm.another')}</Button>
+        <Button onPress={() => act({ do: 'back' })}>{t('statForm.toSharing')}</Button>
+      </div>
+    </div>
+  )
 }

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../browser-storage.ts'
+
 const STATISTICS = 'plat.view.statistics'
 const MAP = 'plat.view.map'
 
@@ -10,31 +12,18 @@ export interface OpenedViews {
 
 /** Remembers that this window has opened the statistics. */
 export function noteStatistics(): void {
-  note(STATISTICS, '1')
+  writeStored('sessionStorage', STATISTICS, '1')
 }
 
 /** Remembers the address of the map that this window looks at. */
 export function noteMap(address: string): void {
-  note(MAP, address)
+  writeStored('sessionStorage', MAP, address)
 }
 
 export function openedViews(): OpenedViews {
-  try {
-    return {
-      statistics: sessionStorage.getItem(STATISTICS) !== null,
-      map: ownAddress(sessionStorage.getItem(MAP)),
-    }
-  } catch {
-    // Storage is blocked: nothing was remembered.
-    return { statistics: false, map: null }
-  }
-}
-
-function note(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value)
-  } catch {
-    // Storage is blocked: the view gets no link.
+  return {
+    statistics: readStored('sessionStorage', STATISTICS) !== null,
+    map: ownAddress(readStored('sessionStorage', MAP)),
   }
 }
 

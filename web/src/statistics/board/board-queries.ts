@@ -5,6 +5,7 @@ import { untilCounted } from '../../api/queries.ts'
 
 /** Without a network whoever asks is told so at once, and when it is back the numbers come by themselves. */
 const RENEWED = {
+  networkMode: 'always',
   refetchOnWindowFocus: true,
   refetchOnReconnect: true,
 } as const

@@ -4,6 +4,7 @@ import type { Board } from '@plat/contract/statistics/scorecards'
 import { Code, Download, Image, Printer, RotateCw, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { writeStored } from '../../shell/browser-storage.ts'
 import { useLocale } from '../../shell/locale.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
@@ -18,7 +19,6 @@ import type { PictureGroup } from '../picture/picture-layout.ts'
 import { usePicture } from '../picture/use-picture.tsx'
 import type { StatisticsState } from './board-place.ts'
 import { BoardTile } from './board-tile.tsx'
-import { useFoldedGroupings } from './folded-groupings.ts'
 import { GroupingSection, hasStats } from './grouping-section.tsx'
 import { fileName } from './stat-files.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -182,4 +182,35 @@ function pictureGroups(
       name: localize(name),
       rows: rows.map((row) => row.flatMap((id) => byNumber.get(id ?? 0) ?? [])),
     }))
+}
+
+const KEY = 'plat.statistics.folded'
+
+/** Numbers of the groupings that are folded in this window, also for who comes back or loads the page anew. */
+function useFoldedGroupings(): [ReadonlySet<number>, (id: number, folded: boolean) => void] {
+  const isTakenOver = useTakenOver()
+  const [changed, setFolded] = useState<ReadonlySet<number> | null>(null)
+  // The server cannot read what this window has kept.
+  const folded = changed ?? (isTakenOver ? read() : NONE)
+  const fold = (id: number, isFolded: boolean) => {
+    const now = new Set(folded)
+    if (isFolded) now.add(id)
+    else now.delete(id)
+    // Where storage is blocked, they are folded until the page is left.
+    writeStored('sessionStorage', KEY, JSON.stringify([...now]))
+    setFolded(now)
+  }
+  return [folded, fold]
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+function read(): Set<number> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return new Set(Array.isArray(stored) ? stored.filter(Number.isSafeInteger) : [])
+  } catch {
+    // Storage is blocked, or holds what nobody wrote here.
+    return new Set()
+  }
 }

@@ -12,34 +12,23 @@ export interface LocalizedFieldProps {
   value: LocalizedDraft
   onChange: (value: LocalizedDraft) => void
   hint?: string | undefined
-  placeholder?: string
   error?: string | undefined
   isRequired?: boolean
   maxLength: number
   /** Lines of a text; one-line fields leave it out. */
-  rows?: number
+  rows?: number | undefined
 }
 
 /** A text in the agency's language, and folded below it the same in the other one. */
 export function LocalizedField(props: LocalizedFieldProps) {
-  const { label, name, value, onChange, hint, placeholder, error, isRequired, ...rest } = props
+  const { label, name, value, onChange, maxLength, rows } = props
   const t = useT()
   const isSpanish = useTenant().config.locale === 'es'
   const other = t(isSpanish ? 'statForm.inEnglish' : 'statForm.inSpanish')
   const hasOther = value.other.trim() !== ''
   return (
     <div className={styles['localized']}>
-      <Line
-        {...rest}
-        label={label}
-        name={name}
-        value={value.main}
-        hint={hint}
-        error={error}
-        {...(placeholder !== undefined && { placeholder })}
-        {...(isRequired && { isRequired })}
-        onChange={(main) => onChange({ ...value, main })}
-      />
+      <Line {...props} value={value.main} onChange={(main) => onChange({ ...value, main })} />
       <Disclosure
         title={other}
         look="inner"
@@ -48,7 +37,8 @@ export function LocalizedField(props: LocalizedFieldProps) {
       >
         <div lang={isSpanish ? 'en' : 'es'}>
           <Line
-            {...rest}
+            maxLength={maxLength}
+            rows={rows}
             label={t('statForm.labelIn', { label, language: other })}
             name={`${name}-other`}
             value={value.other}
@@ -60,17 +50,9 @@ export function LocalizedField(props: LocalizedFieldProps) {
   )
 }
 
-interface LineProps {
-  label: string
-  name: string
+interface LineProps extends Omit<LocalizedFieldProps, 'value' | 'onChange'> {
   value: string
   onChange: (value: string) => void
-  hint?: string | undefined
-  placeholder?: string
-  error?: string | undefined
-  isRequired?: boolean
-  maxLength: number
-  rows?: number
 }
 
 function Line({ rows, ...props }: LineProps) {

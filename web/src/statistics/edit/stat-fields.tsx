@@ -1,29 +1,24 @@
-import { MAX_STAT_TEXT } from '@plat/contract/statistics/stat-options'
+import { MAX_STAT_TEXT, type StatTrend } from '@plat/contract/statistics/stat-options'
 import { MAX_NAME } from '@plat/contract/statistics/stats'
-import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { LocalizedField } from './localized-field.tsx'
-import { OptionFields } from './option-fields.tsx'
-import type { StatDraft, StatFault } from './stat-draft.ts'
-import { TrendFields } from './trend-fields.tsx'
+import { OptionFields, useFieldOptions } from './option-fields.tsx'
+import type { OptionFieldsProps } from './option-fields-props.ts'
+import { SelectField } from './select-field.tsx'
 import { typeWords } from './type-words.ts'
 import styles from './stat-form.module.css'
 
-interface StatFieldsProps {
-  draft: StatDraft
-  module: ModuleConfig
+interface StatFieldsProps extends OptionFieldsProps {
   noteNeeded: boolean
-  fault: (field: StatFault) => string | undefined
-  change: (changes: Partial<StatDraft>) => void
 }
 
 /** Everything of a stat that can be typed: how it is called, what it computes, what is said beside it. */
-export function StatFields({ draft, module, noteNeeded, fault, change }: StatFieldsProps) {
+export function StatFields({ noteNeeded, ...fields }: StatFieldsProps) {
   const t = useT()
   const { ccai: area } = useTenant().config.names
-  const fields = { draft, module, fault, change }
+  const { draft, fault, change } = fields
   return (
     <div className={styles['fields']}>
       <LocalizedField
@@ -76,5 +71,37 @@ export function StatFields({ draft, module, noteNeeded, fault, change }: StatFie
         onChange={(comment) => change({ comment })}
       />
     </div>
+  )
+}
+
+const UNITS: readonly StatTrend['unit'][] = ['week', 'month', 'year']
+const NONE = 'none'
+
+/** A line over time, or none; nothing where the module has no dates. */
+function TrendFields({ draft, module, change }: Omit<OptionFieldsProps, 'fault'>) {
+  const t = useT()
+  const dates = useFieldOptions(module, 'dates', draft.trendField)
+  if (draft.type === 'numeric/custom' || dates.length === 0) return null
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('statForm.trend')}</legend>
+      <p className={styles['quiet']}>{t('statForm.trendHint')}</p>
+      <div className={styles['pair']}>
+        <SelectField
+          label={t('statForm.trendField')}
+          options={[{ id: NONE, label: t('statForm.noTrend') }, ...dates]}
+          selected={draft.trendField || NONE}
+          onSelect={(id) => change({ trendField: id === NONE ? '' : id })}
+        />
+        {draft.trendField !== '' && (
+          <SelectField
+            label={t('statForm.trendUnit')}
+            options={UNITS.map((id) => ({ id, label: t(`statForm.unit.${id}`) }))}
+            selected={draft.trendUnit}
+            onSelect={(trendUnit) => change({ trendUnit })}
+          />
+        )}
+      </div>
+    </fieldset>
   )
 }

@@ -5,11 +5,9 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { call } from '../../api/client.ts'
+import { Awaited } from '../../shell/awaited.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../ui/use-t.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import { textOfDraft } from './localized-draft.ts'
@@ -29,7 +27,6 @@ interface StatPreviewProps {
 /** The tile as readers will see it, with the number that it has now. */
 export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
   const t = useT()
-  const words = useErrorMessages()
   const { locale } = useIntl()
   const language = useTenant().config.locale
   const options = optionsOf(draft, locale)
@@ -56,8 +53,7 @@ export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
         {t('statForm.preview')}
       </p>
       {!options && <p className={styles['quiet']}>{t('statForm.previewWaits')}</p>}
-      {options && error && <ErrorState {...words(error)} onRetry={() => void refetch()} />}
-      {options && !error && !data && <Skeleton rows={2} label={t('shell.loading')} />}
+      {options && (error || !data) && <Awaited query={{ error, refetch }} rows={2} />}
       {options && !error && data && (
         <div className={styles['tile']}>
           <StatTile stat={{ ...data, title, note: textOfDraft(draft.note, language), options }} />

@@ -12,12 +12,18 @@ import { call } from '../../api/client.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { isBlank, textOfDraft } from '../edit/localized-draft.ts'
+import {
+  isBlank,
+  textOfDraft,
+  draftOfText,
+  type LocalizedDraft,
+  NO_TEXT,
+} from '../edit/localized-draft.ts'
 import { LocalizedField } from '../edit/localized-field.tsx'
 import formStyles from '../edit/stat-form.module.css'
 import { DeleteEntry } from './delete-entry.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { type GroupingDraft, useGroupingDraft } from './grouping-draft.ts'
+import type { Rows } from './row-edits.ts'
 import { GroupingView } from './grouping-view.tsx'
 import type { Lists } from './lists-loaded.tsx'
 import { RowsEditor } from './rows-editor.tsx'
@@ -141,4 +147,23 @@ function useGroupingSaving(
     read: params && (async () => (await call(getGrouping, { params })).data),
     discard,
   })
+}
+
+/** A grouping as it is edited. */
+interface GroupingDraft {
+  readonly name: LocalizedDraft
+  readonly note: LocalizedDraft
+  readonly rows: Rows
+}
+
+/** Makes the draft of a grouping; null: of a new one. */
+function useGroupingDraft(): (grouping: Grouping | null) => GroupingDraft {
+  const t = useT()
+  const language = useTenant().config.locale
+  return (grouping) => {
+    if (grouping === null)
+      return { name: { main: t('ccai.newGrouping'), other: '' }, note: NO_TEXT, rows: [[]] }
+    const { name, note, rows } = grouping
+    return { name: draftOfText(name, language), note: draftOfText(note, language), rows }
+  }
 }

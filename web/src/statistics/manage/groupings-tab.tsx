@@ -1,15 +1,14 @@
 import type { Grouping } from '@plat/contract/statistics/groupings'
-import { FolderOpen, Plus } from 'lucide-react'
+import { FolderOpen } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCcai } from './ccai-tools.ts'
-import { DeletedList } from './deleted-list.tsx'
+import { EntryList } from './entry-list.tsx'
 import { GroupingEditor } from './grouping-editor.tsx'
-import { type Lists, ListsLoaded } from './lists-loaded.tsx'
+import type { Lists } from './lists-loaded.tsx'
 import { usedStats } from './row-edits.ts'
-import { useClosedFocus } from './use-closed-focus.ts'
 import { placeOfEdit, useHasEdit } from './use-entry-edit.ts'
 import styles from './ccai.module.css'
 
@@ -17,53 +16,16 @@ import styles from './ccai.module.css'
 export function GroupingsTab() {
   const t = useT()
   return (
-    <ListsLoaded title={t('ccai.tab.groupings')}>
-      {(lists) => (
-        <>
-          <GroupingList lists={lists} />
-          <DeletedList kind="group" />
-        </>
-      )}
-    </ListsLoaded>
-  )
-}
-
-function GroupingList({ lists }: { lists: Lists }) {
-  const t = useT()
-  const { place } = useCcai()
-  const list = useClosedFocus<HTMLDivElement>(place.open)
-  return (
-    <div ref={list} className={styles['list']} data-entries="group">
-      {place.open === 'new' ? <GroupingEditor grouping={null} lists={lists} /> : <CreateCard />}
-      {lists.groupings.length === 0 && place.open !== 'new' && (
-        <p className={styles['quiet']}>{t('ccai.noGroupings')}</p>
-      )}
-      <ul className={styles['rows']} aria-label={t('ccai.tab.groupings')}>
-        {lists.groupings.toReversed().map((grouping) => (
-          <li key={grouping.id} data-entry={grouping.id}>
-            {grouping.id === place.open ? (
-              <GroupingEditor grouping={grouping} lists={lists} />
-            ) : (
-              <GroupingRow grouping={grouping} lists={lists} />
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function CreateCard() {
-  const t = useT()
-  const { go } = useCcai()
-  const hasEdit = useHasEdit(placeOfEdit('grouping', 'new'))
-  return (
-    <div data-entry="new" className={styles['create']}>
-      <Button icon={Plus} look="primary" onPress={() => go({ tab: 'groupings', open: 'new' })}>
-        {t('ccai.createGrouping')}
-      </Button>
-      {hasEdit && <p className={styles['mark']}>{t('ccai.unsaved')}</p>}
-    </div>
+    <EntryList<Grouping>
+      tab="groupings"
+      kind="group"
+      edited={placeOfEdit('grouping', 'new')}
+      create={t('ccai.createGrouping')}
+      none={t('ccai.noGroupings')}
+      entriesOf={(lists) => lists.groupings}
+      renderEditor={(grouping, lists) => <GroupingEditor grouping={grouping} lists={lists} />}
+      renderRow={(grouping, lists) => <GroupingRow grouping={grouping} lists={lists} />}
+    />
   )
 }
 

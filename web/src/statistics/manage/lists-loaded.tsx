@@ -3,11 +3,10 @@ import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Awaited } from '../../shell/awaited.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../ui/use-t.ts'
 import { RetryBanner } from '../../ui/banner.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { managedStatsQuery } from '../edit/whole-queries.ts'
 import { managedGroupingsQuery, managedScorecardsQuery } from './managed-queries.ts'
 
@@ -35,9 +34,8 @@ export function ListsLoaded({ title, children }: ListsLoadedProps) {
   const failed = lists.find(({ isError, data }) => isError && data === undefined)
   const old = lists.find(({ isError }) => isError)
   const again = () => void Promise.all(lists.map(({ isError, refetch }) => isError && refetch()))
-  if (failed) return <ErrorState {...words(failed.error)} onRetry={again} />
   if (!stats.data || !groupings.data || !scorecards.data)
-    return <Skeleton rows={5} label={t('shell.loading')} />
+    return <Awaited query={{ error: failed?.error ?? null, refetch: again }} rows={5} />
   return (
     <>
       <h2 className="visually-hidden">{title}</h2>

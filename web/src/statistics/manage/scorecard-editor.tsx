@@ -15,7 +15,10 @@ import { EntryForm } from './entry-form.tsx'
 import type { Lists } from './lists-loaded.tsx'
 import { type ScorecardDraft, scorecardFaults, useScorecardDraft } from './scorecard-draft.ts'
 import { ScorecardFields } from './scorecard-fields.tsx'
-import { ScorecardView } from './scorecard-view.tsx'
+import { useIntl } from 'react-intl'
+import { AgencyWords } from '../../shell/agency-words.tsx'
+import { MarkdownNote } from '../markdown-note.tsx'
+import styles from './ccai.module.css'
 import { type EntryEdit, placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
 import { type EntrySaving, useEntrySave } from './use-entry-save.ts'
 
@@ -98,4 +101,31 @@ function useScorecardSaving(
     read: params && (async () => (await call(getScorecard, { params })).data),
     discard,
   })
+}
+
+/** What a scorecard says and holds, to look at. */
+function ScorecardView({ scorecard, lists }: { scorecard: Scorecard; lists: Lists }) {
+  const t = useT()
+  const localize = useLocalize()
+  const { formatList } = useIntl()
+  const { name, note, channels, groups, published } = scorecard
+  return (
+    <div className={styles['grouping']}>
+      <p dir="auto">
+        <AgencyWords as="strong" text={name} />
+      </p>
+      <p className={styles['quiet']}>
+        {t(published ? 'ccai.published' : 'ccai.unpublished')}
+        {' · '}
+        {formatList(channels.map((channel) => t(`ccai.tab.${channel}`)))}
+      </p>
+      {note && <MarkdownNote text={note} className={styles['note']} />}
+      <ol>
+        {groups.map((group) => {
+          const grouping = lists.groupings.find(({ id }) => id === group)
+          return <li key={group}>{grouping ? localize(grouping.name) : t('ccai.goneGrouping')}</li>
+        })}
+      </ol>
+    </div>
+  )
 }

@@ -1,15 +1,13 @@
 import type { Scorecard } from '@plat/contract/statistics/scorecards'
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCcai } from './ccai-tools.ts'
-import { DeletedList } from './deleted-list.tsx'
-import { type Lists, ListsLoaded } from './lists-loaded.tsx'
+import { EntryList } from './entry-list.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { ScorecardEditor } from './scorecard-editor.tsx'
-import { useClosedFocus } from './use-closed-focus.ts'
 import { placeOfEdit, useHasEdit } from './use-entry-edit.ts'
 import styles from './ccai.module.css'
 
@@ -17,49 +15,16 @@ import styles from './ccai.module.css'
 export function ScorecardsTab() {
   const t = useT()
   return (
-    <ListsLoaded title={t('ccai.tab.scorecards')}>
-      {(lists) => (
-        <>
-          <ScorecardList lists={lists} />
-          <DeletedList kind="scorecard" />
-        </>
-      )}
-    </ListsLoaded>
-  )
-}
-
-function ScorecardList({ lists }: { lists: Lists }) {
-  const t = useT()
-  const { place, go } = useCcai()
-  const hasEdit = useHasEdit(placeOfEdit('scorecard', 'new'))
-  const list = useClosedFocus<HTMLDivElement>(place.open)
-  return (
-    <div ref={list} className={styles['list']} data-entries="scorecard">
-      {place.open === 'new' ? (
-        <ScorecardEditor scorecard={null} lists={lists} />
-      ) : (
-        <div data-entry="new" className={styles['create']}>
-          <Button icon={Plus} look="primary" onPress={() => go({ tab: 'scorecards', open: 'new' })}>
-            {t('ccai.createScorecard')}
-          </Button>
-          {hasEdit && <p className={styles['mark']}>{t('ccai.unsaved')}</p>}
-        </div>
-      )}
-      {lists.scorecards.length === 0 && place.open !== 'new' && (
-        <p className={styles['quiet']}>{t('ccai.noScorecards')}</p>
-      )}
-      <ul className={styles['rows']} aria-label={t('ccai.tab.scorecards')}>
-        {lists.scorecards.toReversed().map((scorecard) => (
-          <li key={scorecard.id} data-entry={scorecard.id}>
-            {scorecard.id === place.open ? (
-              <ScorecardEditor scorecard={scorecard} lists={lists} />
-            ) : (
-              <ScorecardRow scorecard={scorecard} />
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <EntryList<Scorecard>
+      tab="scorecards"
+      kind="scorecard"
+      edited={placeOfEdit('scorecard', 'new')}
+      create={t('ccai.createScorecard')}
+      none={t('ccai.noScorecards')}
+      entriesOf={(lists) => lists.scorecards}
+      renderEditor={(scorecard, lists) => <ScorecardEditor scorecard={scorecard} lists={lists} />}
+      renderRow={(scorecard) => <ScorecardRow scorecard={scorecard} />}
+    />
   )
 }
 

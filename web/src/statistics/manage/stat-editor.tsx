@@ -5,12 +5,10 @@ import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
 import { moduleQuery } from '../../api/queries.ts'
+import { Awaited } from '../../shell/awaited.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { textOfDraft } from '../edit/localized-draft.ts'
 import { draftOfStat, optionsOf, type StatDraft, trendOf } from '../edit/stat-draft.ts'
 import { StatFields } from '../edit/stat-fields.tsx'
@@ -28,15 +26,13 @@ import styles from './ccai.module.css'
 /** An open stat: what is said and computed, and the tile that comes of it. */
 export function StatEditor({ stat }: { stat: Stat }) {
   const t = useT()
-  const words = useErrorMessages()
   const { go } = useCcai()
   const module = useQuery(moduleQuery(stat.search_saved.module.module_code))
   if (module.data) return <StatForm stat={stat} module={module.data} />
-  if (!module.isError) return <Skeleton rows={4} label={t('shell.loading')} />
   return (
-    <ErrorState {...words(module.error)} onRetry={() => void module.refetch()}>
+    <Awaited query={module} rows={4}>
       <Button onPress={() => go({ tab: 'stats', open: null })}>{t('ccai.cancel')}</Button>
-    </ErrorState>
+    </Awaited>
   )
 }
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { createQueryClient } from '../../api/query-client.ts'
 import { render } from '../../ui/render-for-tests.tsx'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
-import { MadeReport } from './made-report.tsx'
+import { MadeReport } from './share-step.tsx'
 
 const GUID = '5a0e7c1e-0001-4d00-8000-686172626f72'
 // Only the area's name matters here.

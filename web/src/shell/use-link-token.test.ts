@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepLinkToken, readLinkToken } from './link-token.ts'
+import { keepLinkToken, readLinkToken } from './use-link-token.ts'
 
 let stored: Map<string, string>
 
