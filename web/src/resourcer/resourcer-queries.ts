@@ -15,6 +15,7 @@ import { mondayOf } from '../timeline/days.ts'
 /** Keeps the page's answers up to date; messages report only chats, and what was assigned to the account. */
 const KEPT_CURRENT = {
   staleTime: 0,
+  networkMode: 'always',
   refetchInterval: 30_000,
   refetchOnWindowFocus: true,
 } as const
