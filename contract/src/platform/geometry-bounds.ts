@@ -1,4 +1,4 @@
-import type { Bounds } from './geometry.ts'
+import type { Bounds, Position } from './geometry.ts'
 
 /** West, south, east, north of GeoJSON coordinates of any depth. */
 export function geometryBounds(coordinates: unknown): Bounds {
@@ -15,4 +15,15 @@ export function geometryBounds(coordinates: unknown): Bounds {
   }
   visit(coordinates)
   return bounds
+}
+
+/** The closed ring around bounds. */
+export function boundsRing([west, south, east, north]: Bounds): Position[] {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
 }

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
-import { RetryBanner } from '../ui/banner.tsx'
+import { RetryBanner } from '../ui/retry-banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import type { ListPage } from './log-queries.ts'

@@ -2,7 +2,7 @@ import type { Bounds, Position } from '@plat/contract/platform/geometry'
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { MapColours } from './map-types.ts'
-import { boundsRing } from './view.ts'
+import { boundsRing } from '@plat/contract/platform/geometry-bounds'
 
 /** A square of a grid. */
 interface GridCell {

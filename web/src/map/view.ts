@@ -5,17 +5,6 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { MapViewState } from './map-types.ts'
 import { mercator, WORLD_SIZE } from '@plat/contract/platform/mercator'
 
-/** The closed ring around bounds. */
-export function boundsRing([west, south, east, north]: Bounds): Position[] {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-}
-
 /** CSS pixels around bounds that the map starts with. */
 export const START_PADDING = 16
 

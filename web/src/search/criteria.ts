@@ -1,6 +1,6 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { Bounds } from '@plat/contract/platform/geometry'
-import { boundsRing } from '../map/view.ts'
+import { boundsRing } from '@plat/contract/platform/geometry-bounds'
 
 /** The same search within `bounds`; null for everywhere. */
 export function withinView(criteria: SearchCriteria, bounds: Bounds | null): SearchCriteria {

@@ -1,8 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { WARNING_SHOWN_MS } from './timings.ts'
-import { useT } from './use-t.ts'
 import styles from './banner.module.css'
 
 interface BannerProps {
@@ -48,15 +46,5 @@ export function Banner({ children, action, look = 'warning', quiet = false, onHi
       <div className={styles['text']}>{children}</div>
       {action && <div className={styles['action']}>{action}</div>}
     </div>
-  )
-}
-
-/** Says what could not be loaded or saved, and offers to try again. */
-export function RetryBanner({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
-  const t = useT()
-  return (
-    <Banner action={<Button onPress={onRetry}>{t('action.retry')}</Button>}>
-      <p>{children}</p>
-    </Banner>
   )
 }

@@ -2,7 +2,7 @@ import type { Bounds, Position } from '@plat/contract/platform/geometry'
 import { roundedShape } from '@plat/contract/search/search-shape'
 import { isOutside, shapeProblem } from '@plat/contract/search/shape-check'
 import { useState } from 'react'
-import { boundsRing } from '../../map/view.ts'
+import { boundsRing } from '@plat/contract/platform/geometry-bounds'
 import type { DrawProblem } from './use-doing.ts'
 
 /** Metres of each unit that a radius can be given in. */

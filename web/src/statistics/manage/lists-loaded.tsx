@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Awaited } from '../../shell/awaited.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../ui/use-t.ts'
-import { RetryBanner } from '../../ui/banner.tsx'
+import { RetryBanner } from '../../ui/retry-banner.tsx'
 import { managedStatsQuery } from '../edit/whole-queries.ts'
 import { managedGroupingsQuery, managedScorecardsQuery } from './managed-queries.ts'
 
