@@ -2,13 +2,14 @@ import type { Footer as FooterContent, FooterItem } from '@plat/contract/landing
 import { LOCALES } from '@plat/contract/platform/localized'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'react-router'
 import { footerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { lazyCode } from '../ui/later.ts'
 import { useConsent } from '../shell/consent-choice.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { AgencyHtml } from '../shell/agency-html.tsx'
@@ -16,13 +17,14 @@ import { SocialLinks } from './social-links.tsx'
 import { useCloseSiteGate, useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
 import { useSignOut } from '../accounts/use-sign-in.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { CachedConfigs } from '../shell/cached-configs.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { LANGUAGE_NAMES, LanguageLinks, useChooseLanguage } from './language-switch.tsx'
 import { useLocale } from '../shell/locale.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import styles from './footer.module.css'
+
+const CachedConfigs = lazyCode(() => import('../shell/cached-configs.tsx'))
 
 interface FooterProps {
   /** There is no top bar, which has the languages. */
@@ -208,7 +210,11 @@ function FooterTools() {
         </Button>
       )}
       {error && <span role="alert">{words(error).message}</span>}
-      {looking && <CachedConfigs onClose={() => setLooking(false)} />}
+      {looking && (
+        <Suspense fallback={null}>
+          <CachedConfigs onClose={() => setLooking(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

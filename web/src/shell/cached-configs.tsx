@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /** The answers that this browser keeps, and a way to forget them: the next page asks anew. */
-export function CachedConfigs({ onClose }: { onClose: () => void }) {
+export default function CachedConfigs({ onClose }: { onClose: () => void }) {
   const t = useT()
   const { formatTime } = useIntl()
   const client = useQueryClient()
