@@ -5,7 +5,7 @@ import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder } from '../testing/portal.ts'
 import { folder } from '../testing/search-fixture.ts'
 import { beginRun } from './import-runs.ts'
-import { endKilledRuns } from './killed-runs.ts'
+import { endKilledRuns } from './import-runs.ts'
 
 let database: Database
 beforeAll(async () => {
