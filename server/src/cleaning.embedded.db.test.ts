@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeExpired } from './accounts/cleanup.ts'
-import { beginRun } from './imports/import-runs.ts'
-import { endKilledRuns, purgeRuns } from './imports/import-runs.ts'
+import { beginRun, endKilledRuns, purgeRuns } from './imports/import-runs.ts'
 import { purgePlaces } from './places/purge-places.ts'
 import { asTenant } from './platform/db/as-tenant.ts'
 import type { Database } from './platform/db/database.ts'

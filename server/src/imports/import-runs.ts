@@ -105,7 +105,7 @@ export function endRunValues(report: ImportReport): unknown[] {
 }
 
 /** What is kept of a run that could not say itself how it ended. */
-export const KILLED = failedReport(
+const KILLED = failedReport(
   'The import was ended before it was done: its process was killed, or its server stopped.',
 )
 
