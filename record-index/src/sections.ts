@@ -8,33 +8,26 @@ export type ColumnName =
   | 'reference'
   | 'area'
 
-/** The section as bitsets or signed numbers. Throws when it is missing or of another type. */
-export function int32Section(data: IndexData, name: string): Int32Array<SharedArrayBuffer> {
-  const section = find(data, name)
-  if (section instanceof Int32Array) return section
-  throw new Error(`Section ${name} of the record index should hold Int32`)
+/** Makes a reader of sections of one type. It throws when the section is missing or of another type. */
+function sectionOf<One extends Section>(isOne: (section: Section) => section is One, type: string) {
+  return (data: IndexData, name: string): One => {
+    const section = find(data, name)
+    if (isOne(section)) return section
+    throw new Error(`Section ${name} of the record index should hold ${type}`)
+  }
 }
 
-/** The section as unsigned numbers. Throws when it is missing or of another type. */
-export function uint32Section(data: IndexData, name: string): Uint32Array<SharedArrayBuffer> {
-  const section = find(data, name)
-  if (section instanceof Uint32Array) return section
-  throw new Error(`Section ${name} of the record index should hold Uint32`)
-}
+/** The section as bitsets or signed numbers. */
+export const int32Section = sectionOf((section) => section instanceof Int32Array, 'Int32')
 
-/** The section as doubles. Throws when it is missing or of another type. */
-export function float64Section(data: IndexData, name: string): Float64Array<SharedArrayBuffer> {
-  const section = find(data, name)
-  if (section instanceof Float64Array) return section
-  throw new Error(`Section ${name} of the record index should hold Float64`)
-}
+/** The section as unsigned numbers. */
+export const uint32Section = sectionOf((section) => section instanceof Uint32Array, 'Uint32')
 
-/** The section as bytes. Throws when it is missing or of another type. */
-export function uint8Section(data: IndexData, name: string): Uint8Array<SharedArrayBuffer> {
-  const section = find(data, name)
-  if (section instanceof Uint8Array) return section
-  throw new Error(`Section ${name} of the record index should hold Uint8`)
-}
+/** The section as doubles. */
+export const float64Section = sectionOf((section) => section instanceof Float64Array, 'Float64')
+
+/** The section as bytes. */
+export const uint8Section = sectionOf((section) => section instanceof Uint8Array, 'Uint8')
 
 /** The section as codes of any width. Throws when it is missing or holds no codes. */
 export function codesSection(

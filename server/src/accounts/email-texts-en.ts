@@ -46,7 +46,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
       'You did not ask for it? Then do nothing: your password stays as it is.',
     ],
   }),
-  passwordChanged: (look, { when, contact }) => ({
+  passwordChanged: (look, { when }) => ({
     subject: `Your password for ${agency(look)} was changed`,
     heading: 'Your password was changed',
     paragraphs: [
@@ -54,7 +54,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
       'If that was you, all is well.',
     ],
     more: [newPassword(look)],
-    footnote: [notYou(look, contact, 'choose a new password at once')],
+    footnote: [notYou(look, 'choose a new password at once')],
   }),
   twoFactorCode: (look, { code, minutes }) => ({
     subject: `Your code for ${agency(look)}`,
@@ -78,14 +78,14 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
       'You did not ask for it? Then do nothing: this address will not be used.',
     ],
   }),
-  emailChanged: (look, { newEmail, when, contact }) => ({
+  emailChanged: (look, { newEmail, when }) => ({
     subject: `Your e-mail address for ${agency(look)} was changed`,
     heading: 'Your e-mail address was changed',
     paragraphs: [
       `Since ${moment('en', look.timeZone, when)} your account with ${agency(look)} uses ${newEmail} instead of this address.`,
       'If that was you, all is well.',
     ],
-    footnote: [notYou(look, contact, null)],
+    footnote: [notYou(look, null)],
   }),
   inviteUser: (look, { link, hours, invitedBy, role }) => ({
     subject: `You are invited to ${agency(look)}`,
@@ -107,7 +107,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
       'You are welcome to sign up again at any time.',
     ],
   }),
-  secondFactorChanged: (look, { what, when, contact }) => ({
+  secondFactorChanged: (look, { what, when }) => ({
     subject: `Your login at ${agency(look)} was changed`,
     heading: {
       enrolled: 'An authenticator was set up',
@@ -123,7 +123,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
       'If you know about it, all is well.',
     ],
     more: [newPassword(look)],
-    footnote: [notYou(look, contact, 'choose a new password at once')],
+    footnote: [notYou(look, 'choose a new password at once')],
   }),
   roleChanged: (look, { what }) => ({
     subject: `Your rights at ${agency(look)} have changed`,
@@ -147,12 +147,8 @@ function newPassword({ origin }: MailBranding) {
   }
 }
 
-function notYou(
-  look: MailBranding,
-  contact: string | null | undefined,
-  first: string | null,
-): string {
-  const whom = contact ?? look.contact
+function notYou(look: MailBranding, first: string | null): string {
+  const whom = look.contact
   const tell = whom === null ? `tell ${agency(look)}` : `tell ${agency(look)}: ${whom}`
   return `It was not you? Then ${first === null ? tell : `${first} and ${tell}`}.`
 }

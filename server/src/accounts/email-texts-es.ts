@@ -46,7 +46,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
       '¿No la pidió usted? No haga nada: su contraseña sigue siendo la misma.',
     ],
   }),
-  passwordChanged: (look, { when, contact }) => ({
+  passwordChanged: (look, { when }) => ({
     subject: `Se cambió su contraseña: ${look.agency}`,
     heading: 'Se cambió su contraseña',
     paragraphs: [
@@ -54,7 +54,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
       'Si fue usted, todo está bien.',
     ],
     more: [newPassword(look)],
-    footnote: [notYou(look, contact, 'elija de inmediato una nueva contraseña')],
+    footnote: [notYou(look, 'elija de inmediato una nueva contraseña')],
   }),
   twoFactorCode: (look, { code, minutes }) => ({
     subject: `Su código: ${look.agency}`,
@@ -78,14 +78,14 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
       '¿No lo pidió usted? No haga nada: esta dirección no se usará.',
     ],
   }),
-  emailChanged: (look, { newEmail, when, contact }) => ({
+  emailChanged: (look, { newEmail, when }) => ({
     subject: `Se cambió su correo electrónico: ${look.agency}`,
     heading: 'Se cambió su correo electrónico',
     paragraphs: [
       `Desde el ${moment('es', look.timeZone, when)} su cuenta en ${agency(look)} usa ${newEmail} en lugar de esta dirección.`,
       'Si fue usted, todo está bien.',
     ],
-    footnote: [notYou(look, contact, null)],
+    footnote: [notYou(look, null)],
   }),
   inviteUser: (look, { link, hours, invitedBy, role }) => ({
     subject: `Invitación ${contracted('de', agency(look))}`,
@@ -107,7 +107,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
       'Puede volver a registrarse cuando quiera.',
     ],
   }),
-  secondFactorChanged: (look, { what, when, contact }) => ({
+  secondFactorChanged: (look, { what, when }) => ({
     subject: `Cambió su inicio de sesión: ${look.agency}`,
     heading: {
       enrolled: 'Se configuró un autenticador',
@@ -123,7 +123,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
       'Si usted ya lo sabía, todo está bien.',
     ],
     more: [newPassword(look)],
-    footnote: [notYou(look, contact, 'elija de inmediato una nueva contraseña')],
+    footnote: [notYou(look, 'elija de inmediato una nueva contraseña')],
   }),
   roleChanged: (look, { what }) => ({
     subject: `Cambiaron sus permisos: ${look.agency}`,
@@ -149,12 +149,8 @@ function newPassword({ origin }: MailBranding) {
   }
 }
 
-function notYou(
-  look: MailBranding,
-  contact: string | null | undefined,
-  first: string | null,
-): string {
-  const whom = contact ?? look.contact
+function notYou(look: MailBranding, first: string | null): string {
+  const whom = look.contact
   const tell = `avise ${contracted('a', agency(look))}${whom === null ? '' : `: ${whom}`}`
   return `¿No fue usted? Entonces ${first === null ? tell : `${first} y ${tell}`}.`
 }

@@ -9,22 +9,14 @@ export interface EmailValues {
   readonly confirmAccount: { readonly link: string; readonly hours: number }
   readonly alreadyRegistered: { readonly loginLink: string; readonly resetLink: string }
   readonly resetPassword: { readonly link: string; readonly minutes: number }
-  readonly passwordChanged: {
-    readonly when: Date
-    /** Who can help, where that is not the agency's contact. */
-    readonly contact?: string | null
-  }
+  readonly passwordChanged: { readonly when: Date }
   readonly twoFactorCode: { readonly code: string; readonly minutes: number }
   readonly confirmNewEmail: {
     readonly link: string
     readonly hours: number
     readonly newEmail: string
   }
-  readonly emailChanged: {
-    readonly newEmail: string
-    readonly when: Date
-    readonly contact?: string | null
-  }
+  readonly emailChanged: { readonly newEmail: string; readonly when: Date }
   readonly inviteUser: {
     readonly link: string
     readonly hours: number
@@ -36,7 +28,6 @@ export interface EmailValues {
   readonly secondFactorChanged: {
     readonly what: 'enrolled' | 'replaced' | 'removed'
     readonly when: Date
-    readonly contact?: string | null
   }
   readonly roleChanged: {
     readonly what: {

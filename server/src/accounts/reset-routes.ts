@@ -92,10 +92,7 @@ export function registerPasswordReset(app: App, accounts: Accounts): void {
       await rememberDevice(tx, account.guid, { request, reply })
       await audit(tx, { actor: account.guid, action: 'password.reset', subject: account.guid })
       const locale = account.locale ?? localeOf(request, agency)
-      const mail = emails.passwordChanged(agency.look, locale, {
-        when: new Date(),
-        contact: agency.document.tenant.mail.contact,
-      })
+      const mail = emails.passwordChanged(agency.look, locale, { when: new Date() })
       await queueMail(tx, { ...mail, to: account.email })
     })
     accounts.viewers.forget(tenant)

@@ -109,10 +109,7 @@ function registerPasswords(app: App, accounts: Accounts): void {
       await dropTokens(tx, ['reset', 'login', 'totp'], { account: guid })
       await audit(tx, { actor: guid, action: 'password.changed', subject: guid })
       await mailAccount(tx, agency, row, (look, locale) =>
-        passwordChanged(look, locale, {
-          when: new Date(),
-          contact: agency.document.tenant.mail.contact,
-        }),
+        passwordChanged(look, locale, { when: new Date() }),
       )
     })
     accounts.viewers.forget(context.tenant)

@@ -28,7 +28,7 @@ export function sampleMails(look: MailBranding, locale: Locale): AccountEmail[] 
       resetLink: on('/account/forgot-password'),
     }),
     resetPassword(look, locale, { link, minutes: 30 }),
-    passwordChanged(look, locale, { when, contact: '+1 555 0100' }),
+    passwordChanged(look, locale, { when }),
     twoFactorCode(look, locale, { code: '048291', minutes: 10 }),
     confirmNewEmail(look, locale, { link, hours: 24, newEmail }),
     emailChanged(look, locale, { newEmail, when }),

@@ -3,8 +3,8 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { addFigures } from '../platform/http/figures.ts'
 import { type GaugeParts, readForGauges } from '../platform/http/read-for-gauges.ts'
-import { forEachTenant } from '../tenancy/for-each-tenant.ts'
-import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
+import { readEachTenant } from '../tenancy/for-each-tenant.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { ALERT_READER } from './matching/match-module.ts'
 
 interface Gauged extends GaugeParts {
@@ -26,17 +26,16 @@ const ALERT_MAILS = ['alert', 'digest']
 
 /** Adds how the alerts of the agencies that offer them are doing: every server says the same. */
 export function addAlertGauges(registry: Registry, gauged: Gauged): void {
-  const current = readForGauges(gauged, (say) => allFigures(gauged.database, say))
+  const current = readForGauges(gauged, (say) =>
+    readEachTenant(gauged.database, say, (tenant) => figuresOf(gauged.database, tenant)),
+  )
   const gauge = (name: string, help: string, figure: (of: AlertFigures) => number | null) =>
     addFigures(registry, Gauge, {
       name,
       help,
       labelNames: ['tenant'],
       read: async () =>
-        ((await current()) ?? []).flatMap(([tenant, figures]) => {
-          const value = figure(figures)
-          return value === null ? [] : [[{ tenant }, value]]
-        }),
+        ((await current()) ?? []).map(([tenant, figures]) => [{ tenant }, figure(figures)]),
     })
   gauge(
     'plat_alerts_last_matching_timestamp_seconds',
@@ -66,17 +65,13 @@ export function addAlertGauges(registry: Registry, gauged: Gauged): void {
   )
 }
 
-async function allFigures(
-  database: Database,
-  say: (error: unknown) => void,
-): Promise<[string, AlertFigures][]> {
-  const all: [string, AlertFigures][] = []
-  const read = forEachTenant(await tenantCodes(database), async (tenant) => {
-    const { document } = await loadTenant(database, tenant)
-    if (document.tenant.control.alert === null) return
-    const [row] = await asTenant(database, tenant, ({ query }) =>
-      query<AlertFigures>(
-        `select
+/** How the alerts of an agency are doing; null: it offers none. */
+async function figuresOf(database: Database, tenant: string): Promise<AlertFigures | null> {
+  const { document } = await loadTenant(database, tenant)
+  if (document.tenant.control.alert === null) return null
+  const [row] = await asTenant(database, tenant, ({ query }) =>
+    query<AlertFigures>(
+      `select
            extract(epoch from max(c.read_at))::float8 as "matchedAt",
            coalesce(sum(c.matched), 0)::int8 as matched,
            count(*) filter (where c.version <> m.version)::int as behind,
@@ -89,12 +84,8 @@ async function allFigures(
               and created_at > now() - interval '1 day') as failed
          from change_reader c join module m using (tenant, module)
          where c.tenant = current_tenant() and c.reader = $1`,
-        [ALERT_READER, ALERT_MAILS],
-      ),
-    )
-    if (row !== undefined) all.push([tenant, row])
-  })
-  // What cannot be read of one agency hides nothing of the others.
-  await read.catch(say)
-  return all
+      [ALERT_READER, ALERT_MAILS],
+    ),
+  )
+  return row ?? null
 }

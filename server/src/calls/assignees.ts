@@ -1,3 +1,4 @@
+import type { CallPerson } from '@plat/contract/calls/call-subject'
 import type { Assignee } from '@plat/contract/schedule/assign'
 import { because } from '@plat/contract/platform/reasons'
 import { asksSecondFactor } from '../accounts/account-row.ts'
@@ -35,14 +36,7 @@ export async function readAssignees(
   { guid, modules, starts_at, ends_at }: Assignable,
   only?: string,
 ): Promise<Assignee[]> {
-  const rows = await tx.query<{
-    id: string
-    first_name: string
-    last_name: string
-    email: string
-    busy: boolean
-    load: number
-  }>(
+  const rows = await tx.query<CallPerson & Omit<Assignee, 'person'>>(
     `select o.guid as id, o.first_name, o.last_name, o.email, exists (
          select from appointment p where p.assignee = o.guid and p.state <> 'cancelled' and p.guid <> $2
            and p.starts_at < $4::timestamptz and p.ends_at > $3::timestamptz) as busy,
@@ -76,11 +70,9 @@ export async function readAssignees(
       document.tenant.timeZone,
     ],
   )
-  return rows.map(({ id, first_name, last_name, email, busy, load }) => ({
+  return rows.map(({ id, first_name, last_name, ...rest }) => ({
     person: { id, first_name, last_name },
-    email,
-    busy,
-    load,
+    ...rest,
   }))
 }
 

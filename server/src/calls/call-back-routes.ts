@@ -1,14 +1,12 @@
 import * as contract from '@plat/contract/calls/call-backs'
 import { listCallBackAssignees } from '@plat/contract/schedule/assign'
+import { readerOf } from '../accounts/agency-work.ts'
 import { type Accounts, agencyOf, signedIn } from '../accounts/dependencies.ts'
 import type { App } from '../platform/http/app.ts'
-import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
-import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import {
   callBack,
   callBackAssignees,
-  type CallBackReader,
   listCallBacks,
   requestCallBack,
   updateCallBack,
@@ -61,8 +59,4 @@ export function registerCallBacks(
     const call = await desk.change(context.tenant, (work) => callBack(work, params.id, account))
     return { data: await desk.call(context.tenant, call, account) }
   })
-}
-
-function readerOf({ viewer: { level, account } }: RequestContext): CallBackReader {
-  return { account: account?.guid ?? null, visibility: VISIBILITY_OF_LEVEL[level] }
 }

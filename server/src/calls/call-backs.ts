@@ -3,6 +3,7 @@ import type { CallPerson, CallSubjectRef } from '@plat/contract/calls/call-subje
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { because } from '@plat/contract/platform/reasons'
 import type { Assignee } from '@plat/contract/schedule/assign'
+import type { Reader, Writer } from '../accounts/agency-work.ts'
 import type { Agency } from '../accounts/dependencies.ts'
 import { fieldError } from '../accounts/field-error.ts'
 import { AppError } from '../platform/errors.ts'
@@ -26,13 +27,6 @@ export interface CallBackWish {
   readonly note: string | null
   /** Key chosen by the browser; null: each request leaves a call-back. */
   readonly request: string | null
-}
-
-/** An agent, or an API token of the agency, which has no account. */
-export interface CallBackReader {
-  readonly account: string | null
-  /** Highest visibility of records that the reader may see. */
-  readonly visibility: number
 }
 
 /** A change of a call-back. `assignee`: guid of the agent who is to have it; left out: the agent itself. */
@@ -72,7 +66,7 @@ export async function requestCallBack(work: CallWork, wish: CallBackWish): Promi
 /** A page of the call-backs that reach a reader, and their total number. */
 export async function listCallBacks(
   work: CallWork,
-  reader: CallBackReader,
+  reader: Reader,
   page: { readonly state: 'waiting' | 'done'; readonly offset: number; readonly limit: number },
 ): Promise<{ callBacks: CallBack[]; itemCount: number }> {
   const values = [reader.account, page.state === 'done']
@@ -100,7 +94,7 @@ export async function listCallBacks(
 export async function updateCallBack(
   work: CallWork,
   guid: string,
-  reader: CallBackReader & { readonly account: string },
+  reader: Writer,
   { state, assignee, reopen }: CallBackChange,
   agency: Agency,
 ): Promise<CallBack> {
@@ -135,7 +129,7 @@ export async function updateCallBack(
 export async function callBackAssignees(
   work: CallWork,
   guid: string,
-  { account }: CallBackReader,
+  { account }: Reader,
 ): Promise<Assignee[]> {
   return readAssignees(work, matterOf(await readCallBack(work, guid, account, false)))
 }

@@ -2,6 +2,7 @@ import type { changeChat as changing, Chat } from '@plat/contract/chat/chat'
 import { because } from '@plat/contract/platform/reasons'
 import type { Assignee } from '@plat/contract/schedule/assign'
 import type { z } from 'zod'
+import type { AgencyWork, Reader, Writer } from '../accounts/agency-work.ts'
 import { changedMeanwhile } from '../accounts/changed-meanwhile.ts'
 import { fieldError } from '../accounts/field-error.ts'
 import { readAssignees, requireAssignee } from '../calls/assignees.ts'
@@ -11,15 +12,14 @@ import { placeCall } from '../calls/request-call.ts'
 import { mailChatAssigned } from './chat-mail.ts'
 import { CHAT_COLUMNS, type ChatRow, noSuchChat, openAsAgency } from './chat-row.ts'
 import { chatViews } from './chat-view.ts'
-import type { ChatReader, ChatWork, ChatWriter } from './chat-work.ts'
 import { notifyChat } from './notify-chat.ts'
 
 type ChatChange = z.output<NonNullable<typeof changing.body>>
 
 /** Agents to whom a chat can be assigned. @throws AppError not_found for one that does not reach the reader */
 export async function chatAssignees(
-  work: ChatWork,
-  reader: ChatReader,
+  work: AgencyWork,
+  reader: Reader,
   guid: string,
 ): Promise<Assignee[]> {
   const row = await openAsAgency(work.tx, reader, guid)
@@ -34,8 +34,8 @@ export async function chatAssignees(
  * invalid_request for an account that cannot have it
  */
 export async function changeChat(
-  work: ChatWork,
-  reader: ChatReader,
+  work: AgencyWork,
+  reader: Reader,
   guid: string,
   change: ChatChange,
 ): Promise<Chat> {
@@ -59,8 +59,8 @@ function isDone(row: ChatRow, change: ChatChange): boolean {
 }
 
 async function assign(
-  work: ChatWork,
-  { account }: ChatReader,
+  work: AgencyWork,
+  { account }: Reader,
   row: ChatRow,
   assignee: string | null,
 ): Promise<ChatRow> {
@@ -74,7 +74,7 @@ async function assign(
 
 /** Stores the agent who has a chat. @param by guid; null: an API token, or the server itself */
 export async function storeAssignee(
-  { tx }: Pick<ChatWork, 'tx'>,
+  { tx }: Pick<AgencyWork, 'tx'>,
   { guid }: ChatRow,
   assignee: string | null,
   by: string | null,
@@ -89,8 +89,8 @@ export async function storeAssignee(
 }
 
 async function endWait(
-  { tx }: ChatWork,
-  { account }: ChatReader,
+  { tx }: AgencyWork,
+  { account }: Reader,
   { guid }: ChatRow,
 ): Promise<ChatRow> {
   const [changed] = await tx.query<ChatRow>(
@@ -109,11 +109,7 @@ async function endWait(
  * @throws AppError not_found for a chat that does not reach the agent; conflict for a resident without an open page, and
  * an agent in another call
  */
-export async function callFromChat(
-  work: CallWork,
-  agent: ChatWriter,
-  guid: string,
-): Promise<string> {
+export async function callFromChat(work: CallWork, agent: Writer, guid: string): Promise<string> {
   const { tx } = work
   const row = await openAsAgency(tx, agent, guid, true)
   const call = await placeCall(work, {
@@ -129,7 +125,7 @@ export async function callFromChat(
   return call
 }
 
-async function viewOf(work: ChatWork, { visibility }: ChatReader, row: ChatRow): Promise<Chat> {
+async function viewOf(work: AgencyWork, { visibility }: Reader, row: ChatRow): Promise<Chat> {
   const [view] = await chatViews(work, [row], 'agency', visibility)
   if (view === undefined) throw noSuchChat()
   return view

@@ -1,6 +1,7 @@
 import type { CallSubject } from '@plat/contract/calls/call-subject'
 import type { Locale } from '@plat/contract/platform/localized'
 import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
+import type { AgencyWork } from '../accounts/agency-work.ts'
 import { mailAccount } from '../accounts/account-mail.ts'
 import { sessionlessLevels } from '../accounts/sessionless-level.ts'
 import { mailAssigned } from '../calls/assigned-mail.ts'
@@ -16,7 +17,6 @@ import { momentWords } from '../platform/words.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { ChatRow } from './chat-row.ts'
 import { CHAT_WORDS } from './chat-words.ts'
-import type { ChatWork } from './chat-work.ts'
 
 /** Messages that an email quotes. */
 const QUOTED = 5
@@ -25,7 +25,7 @@ const QUOTED = 5
  * Queues the email to the resident about messages of the agency that were not seen. Where there are none, or the account may
  * not log in, there is none.
  */
-export async function mailResident(work: ChatWork, row: ChatRow): Promise<void> {
+export async function mailResident(work: AgencyWork, row: ChatRow): Promise<void> {
   const { tx, agency, document } = work
   const level = (await sessionlessLevels(tx, document, [row.account])).get(row.account)
   const resident = (await accountsOf(work, [row.account])).get(row.account)
@@ -76,7 +76,7 @@ function entryAddress(origin: string, { guid }: ChatRow): string {
  * department, else to the agency.
  * @returns guid of the agent who has it; null: no one, or one who can no longer have it
  */
-export async function mailWaiting(work: ChatWork, row: ChatRow): Promise<string | null> {
+export async function mailWaiting(work: AgencyWork, row: ChatRow): Promise<string | null> {
   const { tx, agency, document } = work
   const { assignee, waiting_since: since } = row
   if (since === null) return assignee
@@ -113,7 +113,7 @@ interface Wait {
   readonly since: Date
 }
 
-function waitingMail({ agency, document }: ChatWork, row: ChatRow, wait: Wait) {
+function waitingMail({ agency, document }: AgencyWork, row: ChatRow, wait: Wait) {
   const { locale, subject, name, since } = wait
   const { waiting, about, open } = CHAT_WORDS[locale]
   const on = subjectName(subject, locale)
@@ -126,7 +126,7 @@ function waitingMail({ agency, document }: ChatWork, row: ChatRow, wait: Wait) {
 }
 
 /** Queues the email to the agent who has a chat now, without its words. Accounts that may not act as agents are sent nothing. */
-export function mailChatAssigned(work: ChatWork, row: ChatRow): Promise<void> {
+export function mailChatAssigned(work: AgencyWork, row: ChatRow): Promise<void> {
   const { account: from, assignee: to } = row
   return mailAssigned(work, row, { kind: 'chat.assigned', from, to }, (locale, resident, on) => {
     const { assigned, about, open } = CHAT_WORDS[locale]

@@ -1,10 +1,10 @@
 import type { ChatSide } from '@plat/contract/chat/chat'
 import { because } from '@plat/contract/platform/reasons'
+import type { Reader } from '../accounts/agency-work.ts'
 import { IS_SERVED_SQL } from '../calls/call-back-row.ts'
 import { type StoredSubject, SUBJECT_COLUMNS } from '../calls/stored-subject.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
-import type { ChatReader } from './chat-work.ts'
 
 /** A chat as it is stored. Its subject is a record or a channel. */
 export interface ChatRow extends StoredSubject {
@@ -52,7 +52,7 @@ export interface OpenChat {
  */
 export async function openChat(
   { query }: TenantTransaction,
-  { account, level }: ChatReader,
+  { account, level }: Reader,
   guid: string,
   lock = false,
 ): Promise<OpenChat> {
@@ -69,7 +69,7 @@ export async function openChat(
 /** A chat that reaches an agent. @throws AppError not_found, also for the agent's own chat */
 export async function openAsAgency(
   tx: TenantTransaction,
-  reader: ChatReader,
+  reader: Reader,
   guid: string,
   lock = false,
 ): Promise<ChatRow> {

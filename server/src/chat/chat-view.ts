@@ -1,8 +1,8 @@
 import type { Chat, ChatMessage, ChatSide } from '@plat/contract/chat/chat'
+import type { AgencyWork } from '../accounts/agency-work.ts'
 import { accountsOf } from '../calls/people.ts'
 import { subjectsFor } from '../calls/subject-view.ts'
 import type { ChatRow } from './chat-row.ts'
-import type { ChatWork } from './chat-work.ts'
 
 /** A message as it is stored. */
 export interface MessageRow {
@@ -24,7 +24,7 @@ export const MESSAGE_COLUMNS = 'm.chat, m.number, m.side, m.author, m.text, m.cr
  * @param visibility highest of records that the reader may see
  */
 export async function chatViews(
-  work: Pick<ChatWork, 'tx' | 'document'>,
+  work: Pick<AgencyWork, 'tx' | 'document'>,
   rows: readonly ChatRow[],
   side: ChatSide,
   visibility: number,
@@ -79,7 +79,7 @@ export async function chatViews(
 
 /** Messages as both sides see them, in the given order. */
 export async function messageViews(
-  work: Pick<ChatWork, 'tx' | 'document'>,
+  work: Pick<AgencyWork, 'tx' | 'document'>,
   rows: readonly MessageRow[],
 ): Promise<ChatMessage[]> {
   const accounts = await accountsOf(
@@ -98,7 +98,7 @@ function plainMessage({ number, side, text, created_at }: MessageRow) {
 
 /** Whether the department of a chat still takes messages. */
 export function takesChats(
-  { document }: Pick<ChatWork, 'document'>,
+  { document }: Pick<AgencyWork, 'document'>,
   { department }: Pick<ChatRow, 'department'>,
 ): boolean {
   return document.departments.find(({ id }) => id === department)?.tags.includes('chat') === true

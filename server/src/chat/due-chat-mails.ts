@@ -1,10 +1,10 @@
+import { type AgencyWork, withAgency } from '../accounts/agency-work.ts'
 import type { Accounts } from '../accounts/dependencies.ts'
 import { type JobKind, TRIED_ONCE } from '../jobs/start-jobs.ts'
 import { forEachTenant } from '../tenancy/for-each-tenant.ts'
 import { storeAssignee } from './change-chat.ts'
 import { mailResident, mailWaiting } from './chat-mail.ts'
 import { CHAT_COLUMNS, type ChatRow } from './chat-row.ts'
-import { type ChatWork, withChats } from './chat-work.ts'
 import { notifyChat } from './notify-chat.ts'
 
 type Parts = Pick<Accounts, 'database' | 'port'>
@@ -61,7 +61,7 @@ async function mailNext(
 ): Promise<boolean> {
   const tried: string[] = []
   try {
-    await withChats(parts, tenant, async (work) => {
+    await withAgency(parts, tenant, async (work) => {
       const due = await lockDue(work, [...failed.keys()])
       if (due === null) return
       tried.push(due.guid)
@@ -81,7 +81,7 @@ interface DueChat extends ChatRow {
   readonly to_agency: boolean | null
 }
 
-async function lockDue({ tx }: ChatWork, except: readonly string[]): Promise<DueChat | null> {
+async function lockDue({ tx }: AgencyWork, except: readonly string[]): Promise<DueChat | null> {
   const [due] = await tx.query<DueChat>(
     `select ${CHAT_COLUMNS}, c.resident_mail_at <= now() as to_resident, c.agency_mail_at <= now() as to_agency
      from chat c where least(c.resident_mail_at, c.agency_mail_at) <= now() and c.guid <> all ($1::uuid[])
@@ -91,7 +91,7 @@ async function lockDue({ tx }: ChatWork, except: readonly string[]): Promise<Due
   return due ?? null
 }
 
-async function mailChat(work: ChatWork, due: DueChat): Promise<void> {
+async function mailChat(work: AgencyWork, due: DueChat): Promise<void> {
   const { tx } = work
   await tx.query(
     `update chat set resident_mail_at = case when resident_mail_at > now() then resident_mail_at end,

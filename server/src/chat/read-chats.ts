@@ -1,8 +1,8 @@
 import { type Chat, CHAT_PAGE, type ChatCall, type ChatMessage } from '@plat/contract/chat/chat'
+import type { AgencyWork, Reader, Writer } from '../accounts/agency-work.ts'
 import { CHAT_COLUMNS, type ChatRow, noSuchChat, openChat } from './chat-row.ts'
 import { chatSearch, matchesOwnSql } from './chat-search.ts'
 import { chatViews, MESSAGE_COLUMNS, type MessageRow, messageViews } from './chat-view.ts'
-import type { ChatReader, ChatWork, ChatWriter } from './chat-work.ts'
 import { notifySeen } from './notify-chat.ts'
 
 /** Which of the own chats. */
@@ -20,8 +20,8 @@ const OWN_SQL = `from chat c where c.account = $1 and ($2::uuid is null or c.sub
 
 /** A page of an account's own chats, the newest message first, and how many there are. */
 export async function ownChats(
-  work: ChatWork,
-  { account, visibility }: ChatWriter,
+  work: AgencyWork,
+  { account, visibility }: Writer,
   { text, subject, offset, limit }: ChatQuery,
 ): Promise<{ chats: Chat[]; itemCount: number }> {
   const { words, pattern } = chatSearch(text)
@@ -39,7 +39,7 @@ export async function ownChats(
 }
 
 /** How many of an account's own chats have a message of the agency that it has not seen. */
-export async function unreadChats({ tx }: ChatWork, { account }: ChatWriter): Promise<number> {
+export async function unreadChats({ tx }: AgencyWork, { account }: Writer): Promise<number> {
   const [row] = await tx.query<{ found: number }>(
     `select count(*)::integer as found from chat c where c.account = $1 and c.last_number > c.resident_seen
        and exists (select from chat_message m where m.chat = c.guid and m.number > c.resident_seen and m.side = 'agency')`,
@@ -54,8 +54,8 @@ export async function unreadChats({ tx }: ChatWork, { account }: ChatWriter): Pr
  * @throws AppError not_found for a chat that is not open to the reader
  */
 export async function readChat(
-  work: ChatWork,
-  reader: ChatReader,
+  work: AgencyWork,
+  reader: Reader,
   guid: string,
   before?: number,
 ): Promise<{ chat: Chat; messages: ChatMessage[]; calls: ChatCall[] }> {
@@ -86,7 +86,7 @@ interface CallColumns {
 }
 
 /** The newest calls between the two sides about the subject of a chat, in their order. Test rooms and appointments are none. */
-async function callsOf({ tx }: ChatWork, row: ChatRow): Promise<ChatCall[]> {
+async function callsOf({ tx }: AgencyWork, row: ChatRow): Promise<ChatCall[]> {
   const calls = await tx.query<CallColumns>(
     `select c.guid as id, case when c.caller = $2 then 'resident' else 'agency' end as side, c.created_at, c.answered_at,
        c.ended_at, c.outcome
@@ -110,8 +110,8 @@ async function callsOf({ tx }: ChatWork, row: ChatRow): Promise<ChatCall[]> {
  * @throws AppError not_found for a chat that is not open to the reader
  */
 export async function seeChat(
-  { tx }: ChatWork,
-  reader: ChatReader,
+  { tx }: AgencyWork,
+  reader: Reader,
   guid: string,
   number: number,
 ): Promise<number> {

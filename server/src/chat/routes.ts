@@ -2,6 +2,13 @@ import * as contract from '@plat/contract/chat/chat'
 import { listChatAssignees } from '@plat/contract/schedule/assign'
 import type { FastifyRequest } from 'fastify'
 import type { Chat, ChatSubjectRef } from '@plat/contract/chat/chat'
+import {
+  type AgencyWork,
+  readerOf,
+  withAgency,
+  type Writer,
+  writerOf,
+} from '../accounts/agency-work.ts'
 import type { Accounts } from '../accounts/dependencies.ts'
 import type { CallDesk } from '../calls/call-desk.ts'
 import type { App } from '../platform/http/app.ts'
@@ -10,7 +17,6 @@ import { serve } from '../platform/http/serve.ts'
 import { networkOf } from '../platform/throttle.ts'
 import { callFromChat, changeChat, chatAssignees } from './change-chat.ts'
 import { openChat, CHAT_COLUMNS, type ChatRow, noSuchChat } from './chat-row.ts'
-import { readerOf, withChats, writerOf, type ChatWork, type ChatWriter } from './chat-work.ts'
 import { ownChats, readChat, seeChat, unreadChats } from './read-chats.ts'
 import { sendMessage, type NewMessage, putMessage } from './send-message.ts'
 import { findSubject, subjectValues } from '../calls/stored-subject.ts'
@@ -26,7 +32,7 @@ export function registerChat(app: App, accounts: Accounts, desk: CallDesk): void
 function registerReading(app: App, accounts: Accounts): void {
   serve(app, contract.listChats, async ({ query, context }) => {
     const { offset, limit } = query
-    const { chats, itemCount } = await withChats(accounts, context.tenant, (work) =>
+    const { chats, itemCount } = await withAgency(accounts, context.tenant, (work) =>
       ownChats(work, writerOf(context), query),
     )
     return { data: chats, meta: { pagination: { itemCount, offset, limit } } }
@@ -34,21 +40,21 @@ function registerReading(app: App, accounts: Accounts): void {
 
   serve(app, contract.countUnreadChats, async ({ context }) => ({
     data: {
-      unread: await withChats(accounts, context.tenant, (work) =>
+      unread: await withAgency(accounts, context.tenant, (work) =>
         unreadChats(work, writerOf(context)),
       ),
     },
   }))
 
   serve(app, contract.getChat, async ({ params, query, context }) => ({
-    data: await withChats(accounts, context.tenant, (work) =>
+    data: await withAgency(accounts, context.tenant, (work) =>
       readChat(work, readerOf(context), params.id, query.before),
     ),
   }))
 
   serve(app, contract.seeChat, async ({ params, body, context }) => ({
     data: {
-      seen: await withChats(accounts, context.tenant, (work) =>
+      seen: await withAgency(accounts, context.tenant, (work) =>
         seeChat(work, readerOf(context), params.id, body.number),
       ),
     },
@@ -59,7 +65,7 @@ function registerWriting(app: App, accounts: Accounts): void {
   serve(app, contract.startChat, async ({ body, context, request }) => {
     const { subject, ...message } = body
     await takeAsResident(accounts, context, request)
-    const data = await withChats(accounts, context.tenant, (work) =>
+    const data = await withAgency(accounts, context.tenant, (work) =>
       startChat(work, writerOf(context), subject, message),
     )
     return { data }
@@ -67,12 +73,12 @@ function registerWriting(app: App, accounts: Accounts): void {
 
   serve(app, contract.sendChatMessage, async ({ params, body, context, request }) => {
     const writer = writerOf(context)
-    const { side } = await withChats(accounts, context.tenant, ({ tx }) =>
+    const { side } = await withAgency(accounts, context.tenant, ({ tx }) =>
       openChat(tx, writer, params.id),
     )
     if (side === 'resident') await takeAsResident(accounts, context, request)
     else await accounts.throttle.take('chatAnswer', context.tenant, writer.account)
-    const data = await withChats(accounts, context.tenant, (work) =>
+    const data = await withAgency(accounts, context.tenant, (work) =>
       sendMessage(work, writer, params.id, body),
     )
     return { data }
@@ -85,7 +91,7 @@ function registerAgency(app: App, accounts: Accounts, desk: CallDesk): void {
     // The assignee is emailed.
     if (reader.account !== null && body.action === 'assign' && body.assignee !== null)
       await accounts.throttle.take('appointmentChange', context.tenant, reader.account)
-    const data = await withChats(accounts, context.tenant, (work) =>
+    const data = await withAgency(accounts, context.tenant, (work) =>
       changeChat(work, reader, params.id, body),
     )
     accounts.wakeMail()
@@ -93,7 +99,7 @@ function registerAgency(app: App, accounts: Accounts, desk: CallDesk): void {
   })
 
   serve(app, listChatAssignees, async ({ params, context }) => ({
-    data: await withChats(accounts, context.tenant, (work) =>
+    data: await withAgency(accounts, context.tenant, (work) =>
       chatAssignees(work, readerOf(context), params.id),
     ),
   }))
@@ -123,8 +129,8 @@ async function takeAsResident(
  * department takes no messages; conflict for a full chat
  */
 async function startChat(
-  work: ChatWork,
-  writer: ChatWriter,
+  work: AgencyWork,
+  writer: Writer,
   wanted: ChatSubjectRef,
   message: NewMessage,
 ): Promise<Chat> {
@@ -141,8 +147,8 @@ async function startChat(
 
 /** The account's chat about a subject; null: there is none. Others wait until the transaction ends. */
 async function lockOwn(
-  { tx }: ChatWork,
-  { account }: ChatWriter,
+  { tx }: AgencyWork,
+  { account }: Writer,
   { guid }: ChatSubjectRef,
 ): Promise<ChatRow | null> {
   const [row] = await tx.query<ChatRow>(
@@ -153,11 +159,7 @@ async function lockOwn(
 }
 
 /** Stores an empty chat, unless another request has just stored one. */
-async function newChat(
-  work: ChatWork,
-  writer: ChatWriter,
-  wanted: ChatSubjectRef,
-): Promise<ChatRow> {
+async function newChat(work: AgencyWork, writer: Writer, wanted: ChatSubjectRef): Promise<ChatRow> {
   const { tx, document } = work
   const subject = await findSubject(tx, document, writer.level, wanted, 'chat')
   await tx.query(

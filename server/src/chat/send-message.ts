@@ -1,12 +1,12 @@
 import { type ChatMessage, type ChatSide, MAX_CHAT_MESSAGES } from '@plat/contract/chat/chat'
 import { because } from '@plat/contract/platform/reasons'
+import type { AgencyWork, Writer } from '../accounts/agency-work.ts'
 import { asksSecondFactor } from '../accounts/account-row.ts'
 import { fieldError } from '../accounts/field-error.ts'
 import { AGENT_JOIN_SQL, canBeAskedSql } from '../agents/agent-sql.ts'
 import { AppError } from '../platform/errors.ts'
 import { CHAT_COLUMNS, type ChatRow, noSuchChat, openChat } from './chat-row.ts'
 import { MESSAGE_COLUMNS, type MessageRow, messageViews, takesChats } from './chat-view.ts'
-import type { ChatWork, ChatWriter } from './chat-work.ts'
 import { notifyChat } from './notify-chat.ts'
 
 /** A message as it is sent. */
@@ -24,8 +24,8 @@ export interface NewMessage {
  * no messages; conflict for a full chat, and where others have sent newer messages than `after`
  */
 export async function sendMessage(
-  work: ChatWork,
-  writer: ChatWriter,
+  work: AgencyWork,
+  writer: Writer,
   guid: string,
   message: NewMessage,
 ): Promise<ChatMessage> {
@@ -44,7 +44,7 @@ interface Letter extends NewMessage {
 
 /** Stores a message in a chat that the transaction has locked, unless it is stored already. @throws as `sendMessage` */
 export async function putMessage(
-  work: ChatWork,
+  work: AgencyWork,
   row: ChatRow,
   letter: Letter,
 ): Promise<MessageRow> {
@@ -67,7 +67,7 @@ export async function putMessage(
 }
 
 async function sentBefore(
-  { tx }: ChatWork,
+  { tx }: AgencyWork,
   { guid }: ChatRow,
   { author, request }: Letter,
 ): Promise<MessageRow | null> {
@@ -82,7 +82,7 @@ async function sentBefore(
 
 /** @throws AppError conflict where others have sent messages that the sender has not seen */
 async function requireNoNewer(
-  { tx }: ChatWork,
+  { tx }: AgencyWork,
   { guid }: ChatRow,
   { author, after }: Letter,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function requireNoNewer(
 }
 
 async function insertMessage(
-  { tx }: ChatWork,
+  { tx }: AgencyWork,
   row: ChatRow,
   { side, author, body, request }: Letter,
 ): Promise<MessageRow> {
@@ -115,7 +115,7 @@ const ASSIGNEE_IS_THERE_SQL = `exists (select from account a ${AGENT_JOIN_SQL} w
 
 /** Begins the wait for an answer, unless one is owed already. A chat whose agent is not there goes to all agents. */
 async function afterResident(
-  { tx, document }: ChatWork,
+  { tx, document }: AgencyWork,
   { guid }: ChatRow,
   { author, after = 0 }: Letter,
   { number }: MessageRow,
@@ -138,7 +138,7 @@ async function afterResident(
 
 /** Ends the wait. An agent who answers takes a chat that no one has. */
 async function afterAgent(
-  { tx }: ChatWork,
+  { tx }: AgencyWork,
   { guid }: ChatRow,
   { author }: Letter,
   { number }: MessageRow,

@@ -2,6 +2,7 @@ import type { changeComment as changing, StaffComment } from '@plat/contract/com
 import { because, type Reason } from '@plat/contract/platform/reasons'
 import type { Assignee } from '@plat/contract/schedule/assign'
 import type { z } from 'zod'
+import type { AgencyWork, Reader } from '../accounts/agency-work.ts'
 import { changedMeanwhile } from '../accounts/changed-meanwhile.ts'
 import { readAssignees, requireAssignee } from '../calls/assignees.ts'
 import { notifyAssigned } from '../calls/notify-assigned.ts'
@@ -15,14 +16,13 @@ import {
   noSuchComment,
   staffComments,
 } from './comment-row.ts'
-import type { CommentWork, Reader } from './comment-work.ts'
 
 type CommentChange = z.output<NonNullable<typeof changing.body>>
 type Change<Action extends CommentChange['action']> = Extract<CommentChange, { action: Action }>
 
 /** A comment as an agent sees it. @throws AppError not_found for one that does not reach the agent */
 export async function staffComment(
-  work: CommentWork,
+  work: AgencyWork,
   reader: Reader,
   guid: string,
 ): Promise<StaffComment> {
@@ -31,7 +31,7 @@ export async function staffComment(
 
 /** Agents to whom a comment can be assigned. @throws AppError not_found for one that does not reach the reader */
 export async function commentAssignees(
-  work: CommentWork,
+  work: AgencyWork,
   reader: Reader,
   guid: string,
 ): Promise<Assignee[]> {
@@ -60,7 +60,7 @@ export function mailsSomeone(change: CommentChange): boolean {
  * that cannot have it
  */
 export async function changeComment(
-  work: CommentWork,
+  work: AgencyWork,
   reader: Reader,
   guid: string,
   change: CommentChange,
@@ -77,7 +77,7 @@ export async function changeComment(
 }
 
 /** Whether a comment is as a change would make it. */
-async function isDone(work: CommentWork, row: CommentRow, change: CommentChange): Promise<boolean> {
+async function isDone(work: AgencyWork, row: CommentRow, change: CommentChange): Promise<boolean> {
   switch (change.action) {
     case 'answer':
       return isAnswered(work, row, change)
@@ -96,7 +96,7 @@ async function isDone(work: CommentWork, row: CommentRow, change: CommentChange)
 
 /** Whether an answer was stored before. */
 async function isAnswered(
-  { tx }: CommentWork,
+  { tx }: AgencyWork,
   { guid }: CommentRow,
   { request }: Change<'answer'>,
 ): Promise<boolean> {
@@ -109,7 +109,7 @@ async function isAnswered(
 }
 
 function apply(
-  work: CommentWork,
+  work: AgencyWork,
   reader: Reader,
   row: CommentRow,
   change: CommentChange,
@@ -129,7 +129,7 @@ function apply(
 }
 
 async function answer(
-  work: CommentWork,
+  work: AgencyWork,
   { account }: Reader,
   row: CommentRow,
   { text, public: isPublic, request }: Change<'answer'>,
@@ -150,7 +150,7 @@ async function answer(
 }
 
 async function setOutcome(
-  work: CommentWork,
+  work: AgencyWork,
   { account }: Reader,
   row: CommentRow,
   { outcome }: Change<'outcome'>,
@@ -163,7 +163,7 @@ async function setOutcome(
 }
 
 async function publish(
-  work: CommentWork,
+  work: AgencyWork,
   { account }: Reader,
   row: CommentRow,
 ): Promise<CommentRow> {
@@ -183,7 +183,7 @@ async function publish(
 }
 
 async function hide(
-  work: CommentWork,
+  work: AgencyWork,
   { account }: Reader,
   row: CommentRow,
   { reason, note }: Change<'hide'>,
@@ -205,7 +205,7 @@ async function hide(
 }
 
 async function assign(
-  work: CommentWork,
+  work: AgencyWork,
   { account }: Reader,
   row: CommentRow,
   { assignee }: Change<'assign'>,
@@ -224,7 +224,7 @@ type Shown = Pick<CommentRow, 'publication' | 'hidden_by' | 'hidden_reason' | 'h
  * and where they came from is deleted.
  */
 async function review(
-  work: CommentWork,
+  work: AgencyWork,
   by: string | null,
   row: CommentRow,
   shown: Shown,
@@ -242,7 +242,7 @@ async function review(
 
 /** Stores what an agent changed, as the next version. @param by guid; null: an API token */
 async function store(
-  { tx }: CommentWork,
+  { tx }: AgencyWork,
   by: string | null,
   row: CommentRow,
   columns: Partial<Pick<CommentRow, 'outcome' | 'assignee'>>,
@@ -262,7 +262,7 @@ async function store(
 
 /** A comment that reaches a reader. @param lock true: others wait until the transaction ends @throws AppError not_found */
 async function readReached(
-  { tx }: CommentWork,
+  { tx }: AgencyWork,
   { account }: Reader,
   guid: string,
   lock = false,
@@ -277,7 +277,7 @@ async function readReached(
 }
 
 async function viewOf(
-  work: CommentWork,
+  work: AgencyWork,
   { visibility }: Reader,
   row: CommentRow,
 ): Promise<StaffComment> {

@@ -6,6 +6,7 @@ import type {
 import { REPORTS_TO_HIDE } from '@plat/contract/comments/comments'
 import { because } from '@plat/contract/platform/reasons'
 import type { z } from 'zod'
+import type { AgencyWork, Writer } from '../accounts/agency-work.ts'
 import { withdrawComments } from '../accounts/account-deletion.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -17,8 +18,6 @@ import {
   noSuchComment,
   ownComment,
 } from './comment-row.ts'
-import type { CommentWork } from './comment-work.ts'
-import type { Author } from './leave-comment.ts'
 import { lockVisible } from './visible-comments.ts'
 
 type OwnChange = z.output<NonNullable<typeof changing.body>>
@@ -31,8 +30,8 @@ type OwnChange = z.output<NonNullable<typeof changing.body>>
  * objection to one that is not hidden, or a second one
  */
 export async function changeOwnComment(
-  { tx }: CommentWork,
-  { account }: Author,
+  { tx }: AgencyWork,
+  { account }: Writer,
   guid: string,
   change: OwnChange,
 ): Promise<OwnComment | null> {
@@ -94,8 +93,8 @@ interface Report {
  * @throws AppError not_found for a comment that is not shown to the account; forbidden for the author
  */
 export async function reportComment(
-  work: CommentWork,
-  reporter: Author,
+  work: AgencyWork,
+  reporter: Writer,
   guid: string,
   { reason, network }: Report,
 ): Promise<void> {
@@ -127,7 +126,7 @@ export async function reportComment(
   if ((reports?.networks ?? 0) >= REPORTS_TO_HIDE) await hideReported(work, guid)
 }
 
-async function hideReported(work: CommentWork, guid: string): Promise<void> {
+async function hideReported(work: AgencyWork, guid: string): Promise<void> {
   const [row] = await work.tx.query<CommentRow>(
     `update record_comment c set publication = 'hidden', hidden_by = 'reports', hidden_reason = null, hidden_note = null,
        hidden_at = now(), version = c.version + 1, changed_at = now(), changed_by = null

@@ -1,6 +1,7 @@
 import type { StaffComment } from '@plat/contract/comments/comments'
 import { because } from '@plat/contract/platform/reasons'
 import type { Locale } from '@plat/contract/platform/localized'
+import type { AgencyWork, Reader } from '../accounts/agency-work.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
 import { AppError } from '../platform/errors.ts'
 import { momentWords, numberWords } from '../platform/words.ts'
@@ -11,7 +12,7 @@ import {
   staffComments,
 } from './comment-row.ts'
 import { COMMENT_WORDS } from './comment-words.ts'
-import { type CommentWork, type Reader, requireRecord } from './comment-work.ts'
+import { requireRecord } from './commented-record.ts'
 
 /** Most comments of a table, and how many are read at a time. */
 const MOST = 10_000
@@ -92,7 +93,7 @@ interface CommentFile {
  * @throws AppError not_found for a record without comments that reach the reader, unless calls about it would
  */
 export async function commentFile(
-  work: CommentWork,
+  work: AgencyWork,
   reader: Reader,
   record: string,
   locale: Locale,
@@ -124,7 +125,7 @@ export async function commentFile(
 
 /** @param after guid of the last comment of the page before; null: the first page */
 function commentPage(
-  { tx }: CommentWork,
+  { tx }: AgencyWork,
   { account }: Reader,
   record: string,
   after: string | null,
@@ -138,7 +139,7 @@ function commentPage(
 }
 
 /** Number of a record without comments. @throws AppError not_found where calls about it would not reach the reader */
-async function servedReference(work: CommentWork, reader: Reader, record: string): Promise<string> {
+async function servedReference(work: AgencyWork, reader: Reader, record: string): Promise<string> {
   const { subject } = await requireRecord(work, reader, record)
   const [refused] = await work.tx.query(
     'select from agent g where g.account = $1 and not g.modules && $2::text[]',

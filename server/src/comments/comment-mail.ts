@@ -1,5 +1,6 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
+import type { AgencyWork } from '../accounts/agency-work.ts'
 import { mailAccount } from '../accounts/account-mail.ts'
 import { mailAssigned } from '../calls/assigned-mail.ts'
 import { accountsOf, type KnownAccount, nameOf } from '../calls/people.ts'
@@ -8,7 +9,6 @@ import { drawMail, type MailContent } from '../platform/mail/layout.ts'
 import { namingAgency } from '../platform/mail/mail-branding.ts'
 import { canObject, type CommentRow } from './comment-row.ts'
 import { COMMENT_WORDS, type MailedOutcome } from './comment-words.ts'
-import type { CommentWork } from './comment-work.ts'
 
 /** News that the author of a comment is emailed. The row is as it is after the change. */
 export type CommentNews =
@@ -23,7 +23,7 @@ export type CommentNews =
 
 /** Queues an email to the author of a comment, in the author's language. Where there is no account any more, there is none. */
 export async function mailAuthor(
-  work: CommentWork,
+  work: AgencyWork,
   row: CommentRow,
   news: CommentNews,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function mailAuthor(
 
 /** Address of the page of a comment's record; null where the reader may not see the record, or it has no page. */
 async function recordAddress(
-  { tx, document, agency }: CommentWork,
+  { tx, document, agency }: AgencyWork,
   row: CommentRow,
   { visibility }: KnownAccount,
 ): Promise<string | null> {
@@ -62,7 +62,7 @@ interface Told {
   readonly locale: Locale
   /** Whether the email has a link to the record. */
   readonly hasLink: boolean
-  readonly agency: CommentWork['agency']['look']
+  readonly agency: AgencyWork['agency']['look']
 }
 
 function contentOf({
@@ -132,7 +132,7 @@ function whyHidden({ hidden_reason, hidden_note }: CommentRow, locale: Locale): 
  * Queues the email to the agent who has a comment now, without its words. Accounts that may not act as agents are sent
  * nothing.
  */
-export function mailCommentAssigned(work: CommentWork, row: CommentRow): Promise<void> {
+export function mailCommentAssigned(work: AgencyWork, row: CommentRow): Promise<void> {
   const { account: from, assignee: to } = row
   return mailAssigned(
     work,

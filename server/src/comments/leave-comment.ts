@@ -1,21 +1,14 @@
 import type { leaveComment as endpoint, OwnComment } from '@plat/contract/comments/comments'
 import { because } from '@plat/contract/platform/reasons'
+import type { AgencyWork, Writer } from '../accounts/agency-work.ts'
 import type { z } from 'zod'
 import { subjectValues } from '../calls/stored-subject.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { mailAuthor } from './comment-mail.ts'
 import { answersTo, COMMENT_COLUMNS, type CommentRow, ownComment } from './comment-row.ts'
-import {
-  type CommentedRecord,
-  type CommentWork,
-  type Reader,
-  requireRecord,
-} from './comment-work.ts'
+import { type CommentedRecord, requireRecord } from './commented-record.ts'
 import type { CommentPage } from './visible-comments.ts'
-
-/** A reader with an account. */
-export type Author = Reader & { readonly account: string }
 
 /** A comment as it is sent. */
 type Wanted = z.output<NonNullable<typeof endpoint.body>>
@@ -26,8 +19,8 @@ type Wanted = z.output<NonNullable<typeof endpoint.body>>
  * for a public one where it takes none today, and for what is still there on a record that is not closed
  */
 export async function leaveComment(
-  work: CommentWork,
-  author: Author,
+  work: AgencyWork,
+  author: Writer,
   record: string,
   wanted: Wanted,
 ): Promise<OwnComment> {
@@ -72,7 +65,7 @@ function requireOpen({ accepted, window, closed }: CommentedRecord, wanted: Want
 
 async function sentBefore(
   tx: TenantTransaction,
-  { account }: Author,
+  { account }: Writer,
   { request }: Wanted,
 ): Promise<OwnComment | null> {
   if (request === undefined) return null
@@ -88,8 +81,8 @@ async function sentBefore(
  * @throws AppError not_found for a record that is not open to the author
  */
 export async function ownComments(
-  work: CommentWork,
-  author: Author,
+  work: AgencyWork,
+  author: Writer,
   record: string,
   { offset, limit }: CommentPage,
 ): Promise<{ comments: OwnComment[]; itemCount: number }> {

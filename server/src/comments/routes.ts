@@ -1,6 +1,7 @@
 import * as contract from '@plat/contract/comments/comments'
 import { listCommentAssignees } from '@plat/contract/schedule/assign'
 import type { FastifyRequest } from 'fastify'
+import { readerOf, withAgency, type Writer } from '../accounts/agency-work.ts'
 import { type Accounts, agencyOf, localeOf, signedIn } from '../accounts/dependencies.ts'
 import type { App } from '../platform/http/app.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
@@ -9,8 +10,7 @@ import { networkOf } from '../platform/throttle.ts'
 import { changeComment, commentAssignees, mailsSomeone, staffComment } from './change-comment.ts'
 import { changeOwnComment, reportComment } from './change-own-comment.ts'
 import { commentFile } from './comment-csv.ts'
-import { readerOf, withComments } from './comment-work.ts'
-import { type Author, leaveComment, ownComments } from './leave-comment.ts'
+import { leaveComment, ownComments } from './leave-comment.ts'
 import { recordComments } from './visible-comments.ts'
 
 /** Registers comments on records: residents leave them, agents answer and publish them. */
@@ -24,7 +24,7 @@ function registerRecordComments(app: App, accounts: Accounts): void {
   serve(app, contract.leaveComment, async ({ params, body, context, request }) => {
     const author = authorOf(context)
     await takeWords(accounts, context, request)
-    const data = await withComments(accounts, context.tenant, (work) =>
+    const data = await withAgency(accounts, context.tenant, (work) =>
       leaveComment(work, author, params.guid, body),
     )
     accounts.wakeMail()
@@ -32,14 +32,14 @@ function registerRecordComments(app: App, accounts: Accounts): void {
   })
 
   serve(app, contract.listRecordComments, async ({ params, query, context }) => {
-    const { list, itemCount } = await withComments(accounts, context.tenant, (work) =>
+    const { list, itemCount } = await withAgency(accounts, context.tenant, (work) =>
       recordComments(work, readerOf(context), params.guid, query),
     )
     return { data: list, meta: { pagination: { itemCount, ...query } } }
   })
 
   serve(app, contract.listOwnComments, async ({ params, query, context }) => {
-    const { comments, itemCount } = await withComments(accounts, context.tenant, (work) =>
+    const { comments, itemCount } = await withAgency(accounts, context.tenant, (work) =>
       ownComments(work, authorOf(context), params.guid, query),
     )
     return { data: comments, meta: { pagination: { itemCount, ...query } } }
@@ -47,7 +47,7 @@ function registerRecordComments(app: App, accounts: Accounts): void {
 
   serve(app, contract.exportComments, async ({ params, query, context, request, reply }) => {
     const locale = query.lang ?? localeOf(request, await agencyOf(accounts, context.tenant))
-    const { name, text } = await withComments(accounts, context.tenant, (work) =>
+    const { name, text } = await withAgency(accounts, context.tenant, (work) =>
       commentFile(work, readerOf(context), params.guid, locale),
     )
     reply
@@ -62,7 +62,7 @@ function registerOwnComments(app: App, accounts: Accounts): void {
   serve(app, contract.changeOwnComment, async ({ params, body, context, request }) => {
     const author = authorOf(context)
     if (body.action === 'object') await takeWords(accounts, context, request)
-    const data = await withComments(accounts, context.tenant, (work) =>
+    const data = await withAgency(accounts, context.tenant, (work) =>
       changeOwnComment(work, author, params.id, body),
     )
     return { data }
@@ -72,7 +72,7 @@ function registerOwnComments(app: App, accounts: Accounts): void {
     const reporter = authorOf(context)
     await accounts.throttle.take('commentReport', context.tenant, reporter.account)
     const report = { ...body, network: networkOf(request.ip) }
-    await withComments(accounts, context.tenant, (work) =>
+    await withAgency(accounts, context.tenant, (work) =>
       reportComment(work, reporter, params.id, report),
     )
     accounts.wakeMail()
@@ -82,7 +82,7 @@ function registerOwnComments(app: App, accounts: Accounts): void {
 
 function registerStaffComments(app: App, accounts: Accounts): void {
   serve(app, contract.getComment, async ({ params, context }) => ({
-    data: await withComments(accounts, context.tenant, (work) =>
+    data: await withAgency(accounts, context.tenant, (work) =>
       staffComment(work, readerOf(context), params.id),
     ),
   }))
@@ -91,7 +91,7 @@ function registerStaffComments(app: App, accounts: Accounts): void {
     const reader = readerOf(context)
     if (reader.account !== null && mailsSomeone(body))
       await accounts.throttle.take('appointmentChange', context.tenant, reader.account)
-    const data = await withComments(accounts, context.tenant, (work) =>
+    const data = await withAgency(accounts, context.tenant, (work) =>
       changeComment(work, reader, params.id, body),
     )
     accounts.wakeMail()
@@ -99,13 +99,13 @@ function registerStaffComments(app: App, accounts: Accounts): void {
   })
 
   serve(app, listCommentAssignees, async ({ params, context }) => ({
-    data: await withComments(accounts, context.tenant, (work) =>
+    data: await withAgency(accounts, context.tenant, (work) =>
       commentAssignees(work, readerOf(context), params.id),
     ),
   }))
 }
 
-function authorOf(context: RequestContext): Author {
+function authorOf(context: RequestContext): Writer {
   return { ...readerOf(context), account: signedIn(context).guid }
 }
 

@@ -1,7 +1,8 @@
 import type { CommentFault, PublicComment, RecordComments } from '@plat/contract/comments/comments'
+import type { AgencyWork, Reader } from '../accounts/agency-work.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { answersTo, COMMENT_COLUMNS, type CommentRow, noSuchComment } from './comment-row.ts'
-import { type CommentWork, findRecord, type Reader, requireRecord } from './comment-work.ts'
+import { findRecord, requireRecord } from './commented-record.ts'
 
 /** Part of a list. */
 export interface CommentPage {
@@ -44,7 +45,7 @@ interface PublicRow {
  * @throws AppError not_found for a record that does not exist or is not open to the reader
  */
 export async function recordComments(
-  work: CommentWork,
+  work: AgencyWork,
   reader: Reader,
   guid: string,
   page: CommentPage,
@@ -100,7 +101,7 @@ function hiddenOf({ hidden_by: by, hidden_at: at, hidden_reason: reason }: Publi
  * @throws AppError not_found for one that is not shown, or not to the reader
  */
 export async function lockVisible(
-  work: CommentWork,
+  work: AgencyWork,
   reader: Reader,
   guid: string,
 ): Promise<CommentRow> {

@@ -63,14 +63,9 @@ export async function loadCalls(
   document: TenantDocument,
   now: Date,
 ): Promise<void> {
-  if (demoAccountsOf(document).length === 0) return
-  await asTenant(database, document.tenant.code, async (tx) => {
-    const demo = await peopleToFill(tx, document, () =>
-      tx.query(
-        'select where exists (select from call where not test) or exists (select from call_back)',
-      ),
-    )
-    if (demo === null) return
+  const find = ({ query }: TenantTransaction) =>
+    query('select where exists (select from call where not test) or exists (select from call_back)')
+  await fillOnce(database, document, find, async (tx, demo) => {
     const offices = await officesOf(tx, document, now)
     const { holidays } = document.tenant.calendar
     const history = callHistory(offices, holidays, dayIn(document.tenant.timeZone, now))
@@ -78,6 +73,23 @@ export async function loadCalls(
     const people = { ...demo, residents: await residentsOf(tx, demo) }
     await putCalls(tx, offices, history, people)
     await putCallBacks(tx, offices, history, people)
+  })
+}
+
+/**
+ * Fills an agency in one transaction, if it is a demo that has not been filled.
+ * @param find some rows that the demo would be filled with
+ */
+export async function fillOnce(
+  database: Database,
+  document: TenantDocument,
+  find: (tx: TenantTransaction) => Promise<readonly unknown[]>,
+  fill: (tx: TenantTransaction, people: DemoPeople) => Promise<void>,
+): Promise<void> {
+  if (demoAccountsOf(document).length === 0) return
+  await asTenant(database, document.tenant.code, async (tx) => {
+    const people = await peopleToFill(tx, document, () => find(tx))
+    if (people !== null) await fill(tx, people)
   })
 }
 

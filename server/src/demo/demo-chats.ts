@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ChatSide } from '@plat/contract/chat/chat'
 import { findSubject, type StoredSubject, subjectValues } from '../calls/stored-subject.ts'
 import { departmentChannel } from '../offices/channels.ts'
-import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { demoAccountsOf } from '../tenancy/document/demo-accounts.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
-import { peopleToFill, residentsOf } from './demo-calls.ts'
+import { fillOnce, residentsOf } from './demo-calls.ts'
 
 /** A message, and how many minutes before now it was sent. */
 type DemoMessage = readonly [side: ChatSide, minutesAgo: number, text: string]
@@ -90,10 +89,8 @@ export async function loadChats(
   document: TenantDocument,
   now: Date,
 ): Promise<void> {
-  if (demoAccountsOf(document).length === 0) return
-  await asTenant(database, document.tenant.code, async (tx) => {
-    const people = await peopleToFill(tx, document, () => tx.query('select from chat limit 1'))
-    if (people === null) return
+  const find = ({ query }: TenantTransaction) => query('select from chat limit 1')
+  await fillOnce(database, document, find, async (tx, people) => {
     const residents = await residentsOf(tx, people)
     for (const one of CHATS) {
       const subject = await subjectOf(tx, document, one)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { CommentFault, CommentOutcome, Publication } from '@plat/contract/comments/comments'
 import { recordSubject, type StoredSubject } from '../calls/stored-subject.ts'
-import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { demoAccountsOf } from '../tenancy/document/demo-accounts.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
-import { peopleToFill, residentsOf } from './demo-calls.ts'
+import { fillOnce, residentsOf } from './demo-calls.ts'
 
 interface DemoComment {
   /** public: the newest open record of a module with public comments; open, closed: one of another module. */
@@ -87,12 +86,8 @@ export async function loadComments(
   document: TenantDocument,
   now: Date,
 ): Promise<void> {
-  if (demoAccountsOf(document).length === 0) return
-  await asTenant(database, document.tenant.code, async (tx) => {
-    const people = await peopleToFill(tx, document, () =>
-      tx.query('select from record_comment limit 1'),
-    )
-    if (people === null) return
+  const find = ({ query }: TenantTransaction) => query('select from record_comment limit 1')
+  await fillOnce(database, document, find, async (tx, people) => {
     const authors = await residentsOf(tx, people)
     for (const one of COMMENTS) {
       const subject = await subjectOf(tx, document, one)

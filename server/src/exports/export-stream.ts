@@ -20,17 +20,8 @@ export interface FileParts {
  * A file of records, written as fast as the client takes it and no faster: two batches are in memory.
  * Stops when the client goes away. No connection of the database is held while the client reads.
  */
-export function exportStream(
-  database: Database,
-  open: OpenModule,
-  keys: Keys,
-  shape: ExportShape,
-  parts: FileParts,
-): Readable {
-  return Readable.from(pieces(database, open, keys, shape, parts), {
-    objectMode: false,
-    highWaterMark: 1,
-  })
+export function exportStream(...file: Parameters<typeof pieces>): Readable {
+  return Readable.from(pieces(...file), { objectMode: false, highWaterMark: 1 })
 }
 
 async function* pieces(

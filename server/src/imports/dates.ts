@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { dayFormat } from '../tenancy/document/calendar.ts'
 import type { DateFormat, DateReading } from '../tenancy/document/expression-document.ts'
 
 /** A day `2016-07-01`, or why the text holds none; equal problems have equal texts. */
@@ -174,12 +175,7 @@ function dayInUtc(milliseconds: number): string | undefined {
 }
 
 function dayInZone(timeZone: string): (milliseconds: number) => string | undefined {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
+  const format = dayFormat(timeZone)
   return (milliseconds) => {
     const date = new Date(milliseconds)
     const year = date.getUTCFullYear()

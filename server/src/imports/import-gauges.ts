@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { ModuleImport } from '@plat/contract/imports/imports'
 import type { Database } from '../platform/db/database.ts'
+import { addFigures } from '../platform/http/figures.ts'
 import { type GaugeParts, readForGauges } from '../platform/http/read-for-gauges.ts'
-import { forEachTenant } from '../tenancy/for-each-tenant.ts'
-import { tenantCodes } from '../tenancy/tenant-cache.ts'
+import { readEachTenant } from '../tenancy/for-each-tenant.ts'
 import { importStates } from './import-states.ts'
 
 interface Gauged extends GaugeParts {
@@ -12,22 +12,19 @@ interface Gauged extends GaugeParts {
 
 /** Adds how the imports of all agencies are doing: every server says the same. */
 export function addImportGauges(registry: Registry, gauged: Gauged): void {
-  const current = readForGauges(gauged, (say) => allStates(gauged.database, say))
+  const { database } = gauged
+  const current = readForGauges(gauged, (say) =>
+    readEachTenant(database, say, (tenant) => importStates(database, tenant)),
+  )
   const gauge = (name: string, help: string, figure: (state: ModuleImport) => number | null) =>
-    new Gauge({
+    addFigures(registry, Gauge, {
       name,
       help,
       labelNames: ['tenant', 'module'],
-      registers: [registry],
-      async collect() {
-        const all = await current()
-        this.reset()
-        for (const [tenant, modules] of all ?? [])
-          for (const state of modules) {
-            const value = figure(state)
-            if (value !== null) this.set({ tenant, module: state.module }, value)
-          }
-      },
+      read: async () =>
+        ((await current()) ?? []).flatMap(([tenant, modules]) =>
+          modules.map((state) => [{ tenant, module: state.module }, figure(state)]),
+        ),
     })
   gauge(
     'plat_import_last_success_timestamp_seconds',
@@ -42,17 +39,4 @@ export function addImportGauges(registry: Registry, gauged: Gauged): void {
   gauge('plat_import_running', '1 while the module is imported.', ({ state }) =>
     state === 'running' ? 1 : 0,
   )
-}
-
-async function allStates(
-  database: Database,
-  say: (error: unknown) => void,
-): Promise<[string, ModuleImport[]][]> {
-  const all: [string, ModuleImport[]][] = []
-  const read = forEachTenant(await tenantCodes(database), async (tenant) => {
-    all.push([tenant, await importStates(database, tenant)])
-  })
-  // What cannot be read of one agency hides nothing of the others.
-  await read.catch(say)
-  return all
 }

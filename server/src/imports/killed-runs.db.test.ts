@@ -4,8 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder } from '../testing/portal.ts'
 import { folder } from '../testing/search-fixture.ts'
-import { beginRun } from './import-runs.ts'
-import { endKilledRuns } from './killed-runs.ts'
+import { beginRun, endKilledRuns } from './import-runs.ts'
 
 let database: Database
 beforeAll(async () => {

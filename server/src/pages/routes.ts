@@ -5,7 +5,7 @@ import { LOCALE_COOKIE, LOCALES, type Locale } from '@plat/contract/platform/loc
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
-import type { App } from '../platform/http/app.ts'
+import { type App, tenantOf } from '../platform/http/app.ts'
 import { sendAllowed, unrouted } from '../platform/http/allowed-methods.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import { contentPolicy } from '../platform/http/content-policy.ts'
@@ -233,13 +233,4 @@ async function contentOf(
 /** The language that was chosen in this browser (web/src/shell/chosen-locale.ts). */
 function chosenLocale({ cookies }: FastifyRequest): Locale | null {
   return LOCALES.find((locale) => locale === cookies[LOCALE_COOKIE]) ?? null
-}
-
-async function tenantOf(app: App, request: FastifyRequest): Promise<string | null> {
-  try {
-    return (await app.context(request)).tenant
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  }
 }

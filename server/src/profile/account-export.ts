@@ -83,16 +83,8 @@ export const OWN_EXPORTERS: readonly AccountExporter[] = [
  * Everything that the agency keeps about an account, as the JSON of an answer. It is written as fast as the client
  * takes it and no faster: some rows are in memory, and no connection of the database is held while the client reads.
  */
-export function accountExport(
-  database: Database,
-  tenant: string,
-  account: ExportedAccount,
-  exporters: readonly AccountExporter[],
-): Readable {
-  return Readable.from(pieces(database, tenant, account, exporters), {
-    objectMode: false,
-    highWaterMark: 1,
-  })
+export function accountExport(...of: Parameters<typeof pieces>): Readable {
+  return Readable.from(pieces(...of), { objectMode: false, highWaterMark: 1 })
 }
 
 async function* pieces(

@@ -195,11 +195,7 @@ function registerEmailChange(app: App, accounts: Accounts): void {
       await dropTokens(tx, ['reset', 'login', 'totp', 'email'], { account: row.guid })
       await audit(tx, { actor: row.guid, action: 'email.changed', subject: row.guid })
       await mailAccount(tx, agency, row, (look, locale) =>
-        emailChanged(look, locale, {
-          newEmail: token.email ?? '',
-          when: new Date(),
-          contact: agency.document.tenant.mail.contact,
-        }),
+        emailChanged(look, locale, { newEmail: token.email ?? '', when: new Date() }),
       )
       return token.email
     })

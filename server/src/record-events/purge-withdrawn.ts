@@ -1,7 +1,5 @@
-import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { forEachTenant } from '../tenancy/for-each-tenant.ts'
-import { tenantCodes } from '../tenancy/tenant-cache.ts'
+import { inEachTenant } from '../tenancy/for-each-tenant.ts'
 
 /** Days for which a withdrawn record is kept as it was. */
 const KEPT_DAYS = 30
@@ -11,16 +9,14 @@ const KEPT_DAYS = 30
  * @throws AggregateError naming the agencies where it failed; the others are done.
  */
 export async function purgeWithdrawn(database: Database): Promise<void> {
-  await forEachTenant(await tenantCodes(database), (tenant) =>
-    asTenant(database, tenant, (tx) =>
-      tx.query(
-        `delete from withdrawn_record w using module_version v
+  await inEachTenant(database, ({ query }) =>
+    query(
+      `delete from withdrawn_record w using module_version v
          where w.tenant = current_tenant() and v.tenant = w.tenant and v.module = w.module
            and v.version = w.version and v.committed_at < now() - make_interval(days => $1)
            and not exists (select from change_reader c
              where c.tenant = w.tenant and c.module = w.module and c.version < w.version)`,
-        [KEPT_DAYS],
-      ),
+      [KEPT_DAYS],
     ),
   )
 }

@@ -1,7 +1,9 @@
 import { because } from '@plat/contract/platform/reasons'
 import { MAX_SAVED, type UpdateSavedSearchBody } from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { inEachTenant } from '../tenancy/for-each-tenant.ts'
 import { requireAllowance } from './allowance.ts'
 import { newCode } from './save-search.ts'
 
@@ -9,7 +11,7 @@ import { newCode } from './save-search.ts'
 export const UNDO_HOURS = 24
 
 /** SQL that deletes saved searches for good; a link that was given to others goes on saying so. */
-export function deleteForGoodSql(which: string): string {
+function deleteForGoodSql(which: string): string {
   return `with gone as (delete from saved_search where ${which} returning tenant, guid, module, code, method)
     insert into saved_search_gone (tenant, guid, module, code)
     select tenant, guid, module, code from gone where method = 'share' or code is not null on conflict do nothing`
@@ -136,4 +138,11 @@ async function requireNoStatistic(
   const [first] = rows
   if (first !== undefined)
     throw new AppError('conflict', because('statistic_shows_search', { name: first.name }))
+}
+
+/** Deletes for good what nobody can bring back any more; a link that was given to others goes on saying so. */
+export async function purgeSavedSearches(database: Database): Promise<void> {
+  await inEachTenant(database, ({ query }) =>
+    query(deleteForGoodSql('deleted_at < now() - make_interval(hours => $1)'), [UNDO_HOURS]),
+  )
 }

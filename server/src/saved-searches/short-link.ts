@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
-import type { App } from '../platform/http/app.ts'
+import { type App, tenantOf } from '../platform/http/app.ts'
 import type { PlainRoute } from '../platform/http/plain-route.ts'
 import { departmentOf, moduleOf } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
@@ -57,13 +56,4 @@ async function pathOf(
   if (!row || !module) return null
   const { id } = departmentOf(document, module.code)
   return `/${encodeURIComponent(id)}/${encodeURIComponent(module.code)}/search/saved/${row.guid}`
-}
-
-async function tenantOf(app: App, request: FastifyRequest): Promise<string | null> {
-  try {
-    return (await app.context(request)).tenant
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  }
 }

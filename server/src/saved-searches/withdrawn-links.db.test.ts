@@ -6,7 +6,7 @@ import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { folder, records } from '../testing/search-fixture.ts'
 import { newResident, type Visitor, visitor } from '../testing/visitor.ts'
-import { purgeSavedSearches } from './purge-saved-searches.ts'
+import { purgeSavedSearches } from './change-saved-search.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>

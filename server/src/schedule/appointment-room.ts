@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { because } from '@plat/contract/platform/reasons'
 import { ROOM_OPENS_MINUTES, type ScheduleEntry } from '@plat/contract/schedule/appointment'
+import type { Reader } from '../accounts/agency-work.ts'
 import type { Agency } from '../accounts/dependencies.ts'
 import { enterOwnRoom } from '../calls/admit-to-call.ts'
 import { CALL_COLUMNS, type CallRow, readCall } from '../calls/call-row.ts'
@@ -18,7 +19,7 @@ import { AppError } from '../platform/errors.ts'
 import type { AppointmentRow } from './appointment-row.ts'
 import { seenAppointment } from './change-appointment.ts'
 import { clockOf } from './office-slots.ts'
-import type { Reader, Side } from './schedule-work.ts'
+import type { Side } from './schedule-work.ts'
 
 const MINUTE = 60_000
 

@@ -1,5 +1,6 @@
 import { because } from '@plat/contract/platform/reasons'
 import type { AppointmentChange } from '@plat/contract/schedule/appointment'
+import type { Reader } from '../accounts/agency-work.ts'
 import { changedMeanwhile } from '../accounts/changed-meanwhile.ts'
 import { fieldError } from '../accounts/field-error.ts'
 import { requireAssignee } from '../calls/assignees.ts'
@@ -20,14 +21,7 @@ import { clockOf, requireSlot, whyAnyway } from './office-slots.ts'
 import { setReminders } from './reminders.ts'
 import { freePlace } from './free-place.ts'
 import { declineOffer, joinWaitingList, leaveWaitingList, offerFreedTime } from './waiting-list.ts'
-import {
-  busyAgent,
-  queueFor,
-  type Reader,
-  type ScheduleWork,
-  type Side,
-  sideOf,
-} from './schedule-work.ts'
+import { busyAgent, queueFor, type ScheduleWork, type Side, sideOf } from './schedule-work.ts'
 
 /** Someone who changes an appointment. */
 interface Changer {

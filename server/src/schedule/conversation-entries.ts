@@ -1,10 +1,11 @@
 import type { CallOutcome } from '@plat/contract/calls/calls'
 import type { CallBackEntry, CallEntry } from '@plat/contract/schedule/timeline'
+import type { Reader } from '../accounts/agency-work.ts'
 import { accountsOf, type KnownAccount, nameOf } from '../calls/people.ts'
 import { type StoredSubject, SUBJECT_COLUMNS } from '../calls/stored-subject.ts'
 import { subjectsFor } from '../calls/subject-view.ts'
 import { agencyContact } from './entry-view.ts'
-import type { Reader, ScheduleWork } from './schedule-work.ts'
+import type { ScheduleWork } from './schedule-work.ts'
 
 /** Days of an account's timeline. */
 export interface TimelineRange {

@@ -5,6 +5,7 @@ import {
   listEntryNotes,
   MAX_ENTRY_NOTES,
 } from '@plat/contract/schedule/resourcer'
+import { type Reader, readerOf } from '../accounts/agency-work.ts'
 import type { Accounts } from '../accounts/dependencies.ts'
 import { IS_SERVED_SQL } from '../calls/call-back-row.ts'
 import { notifyAssigned } from '../calls/notify-assigned.ts'
@@ -14,14 +15,7 @@ import { IS_SERVED_COMMENT_SQL } from '../comments/comment-row.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
-import {
-  queueFor,
-  REACHES_SQL,
-  type Reader,
-  readerOf,
-  type ScheduleWork,
-  withSchedule,
-} from './schedule-work.ts'
+import { queueFor, REACHES_SQL, type ScheduleWork, withSchedule } from './schedule-work.ts'
 
 /** Registers notes among agents on entries of the resourcer. */
 export function registerEntryNotes(app: App, accounts: Accounts): void {

@@ -7,6 +7,7 @@ import type {
 import { type Localized, localize } from '@plat/contract/platform/localized'
 import type { SlotOffer } from '@plat/contract/schedule/slots'
 import { because } from '@plat/contract/platform/reasons'
+import type { Reader } from '../accounts/agency-work.ts'
 import { accountsOf, type KnownAccount, nameOf } from '../calls/people.ts'
 import type { StoredSubject } from '../calls/stored-subject.ts'
 import { subjectFor, subjectsFor } from '../calls/subject-view.ts'
@@ -18,7 +19,7 @@ import { horizonSpan, misplacement, offeredDays } from './office-slots.ts'
 import { takenTimes } from './free-place.ts'
 import { kindsOf } from './request-appointment.ts'
 import { earlierOf } from './waiting-list.ts'
-import type { AppointmentOffice, Reader, ScheduleWork, Side } from './schedule-work.ts'
+import type { AppointmentOffice, ScheduleWork, Side } from './schedule-work.ts'
 
 /** An appointment as its reader sees it. */
 export async function entryOf(

@@ -1,19 +1,14 @@
 import type { Misplacement } from '@plat/contract/schedule/appointment'
 import { listMisplaced, MAX_MISPLACED } from '@plat/contract/schedule/misplaced'
 import type { z } from 'zod'
+import { type Reader, readerOf } from '../accounts/agency-work.ts'
 import type { Accounts } from '../accounts/dependencies.ts'
 import type { App } from '../platform/http/app.ts'
 import { asksSecondFactor } from '../accounts/account-row.ts'
 import { mayActSql } from '../calls/assignees.ts'
 import { serve } from '../platform/http/serve.ts'
 import { misplacement } from './office-slots.ts'
-import {
-  REACHES_SQL,
-  type Reader,
-  readerOf,
-  type ScheduleWork,
-  withSchedule,
-} from './schedule-work.ts'
+import { REACHES_SQL, type ScheduleWork, withSchedule } from './schedule-work.ts'
 
 type MisplacedList = z.output<typeof listMisplaced.reply>
 

@@ -1,9 +1,10 @@
 import type { OfficeDayEntry } from '@plat/contract/schedule/timeline'
+import type { Reader } from '../accounts/agency-work.ts'
 import { departmentChannel } from '../offices/channels.ts'
 import { openDays, type Span } from '../offices/day-slots.ts'
 import { startOfDay } from '../platform/zone-time.ts'
 import type { DepartmentDocument } from '../tenancy/document/department-document.ts'
-import type { AppointmentOffice, Reader, ScheduleWork } from './schedule-work.ts'
+import type { AppointmentOffice, ScheduleWork } from './schedule-work.ts'
 
 const DAY = 86_400_000
 

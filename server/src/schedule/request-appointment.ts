@@ -3,6 +3,7 @@ import type { CallSubjectRef } from '@plat/contract/calls/call-subject'
 import { because } from '@plat/contract/platform/reasons'
 import type { AppointmentRequest } from '@plat/contract/schedule/appointment'
 import { AppointmentKind } from '@plat/contract/schedule/slots'
+import type { Reader } from '../accounts/agency-work.ts'
 import { fieldError } from '../accounts/field-error.ts'
 import { findSubject, type StoredSubject, subjectValues } from '../calls/stored-subject.ts'
 import { channelsOf } from '../offices/channels.ts'
@@ -15,13 +16,7 @@ import { requireSlot, whyAnyway } from './office-slots.ts'
 import { dropHold, freePlace, type SlotPlace } from './free-place.ts'
 import { remindersOf } from './reminders.ts'
 import { joinWaitingList } from './waiting-list.ts'
-import {
-  type AppointmentOffice,
-  busyAgent,
-  queueFor,
-  type Reader,
-  type ScheduleWork,
-} from './schedule-work.ts'
+import { type AppointmentOffice, busyAgent, queueFor, type ScheduleWork } from './schedule-work.ts'
 
 /** Upcoming appointments of an account, at most. */
 const MOST_UPCOMING = 20

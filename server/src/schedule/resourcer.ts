@@ -6,6 +6,7 @@ import {
   type ResourcerTab,
   type ResourcerType,
 } from '@plat/contract/schedule/resourcer'
+import { type Reader, readerOf } from '../accounts/agency-work.ts'
 import type { Accounts } from '../accounts/dependencies.ts'
 import { fieldError } from '../accounts/field-error.ts'
 import { CALL_BACK_COLUMNS, type CallBackRow, IS_SERVED_SQL } from '../calls/call-back-row.ts'
@@ -23,13 +24,7 @@ import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
 import { entriesOf } from './entry-view.ts'
-import {
-  REACHES_SQL,
-  type Reader,
-  readerOf,
-  type ScheduleWork,
-  withSchedule,
-} from './schedule-work.ts'
+import { REACHES_SQL, type ScheduleWork, withSchedule } from './schedule-work.ts'
 
 /** Registers the list of what residents wait for, and its counts. */
 export function registerResourcer(app: App, accounts: Accounts): void {

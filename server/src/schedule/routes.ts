@@ -5,6 +5,7 @@ import { because } from '@plat/contract/platform/reasons'
 import * as slots from '@plat/contract/schedule/slots'
 import { getSchedule } from '@plat/contract/schedule/timeline'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Reader, readerOf } from '../accounts/agency-work.ts'
 import { type Accounts, agencyOf, localeOf, signedIn } from '../accounts/dependencies.ts'
 import { guessed } from '../accounts/guessed-link.ts'
 import { readAssignees } from '../calls/assignees.ts'
@@ -32,13 +33,7 @@ import { registerResourcer } from './resourcer.ts'
 import { registerWeekLoad } from './week-load.ts'
 import { scheduleDays } from './schedule-days.ts'
 import { holdSlot } from './slot-hold.ts'
-import {
-  type Reader,
-  readerOf,
-  residentReader,
-  type ScheduleWork,
-  withSchedule,
-} from './schedule-work.ts'
+import { residentReader, type ScheduleWork, withSchedule } from './schedule-work.ts'
 
 /** Registers slots and appointments. */
 export function registerSchedule(app: App, accounts: Accounts, desk: CallDesk): void {

@@ -9,13 +9,14 @@ import {
   type ScheduleType,
 } from '@plat/contract/schedule/timeline'
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import type { Reader } from '../accounts/agency-work.ts'
 import { fieldError } from '../accounts/field-error.ts'
 import { dayIn } from '../tenancy/document/calendar.ts'
 import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
 import { callBackEntries, callEntries, type TimelineRange } from './conversation-entries.ts'
 import { entriesOf } from './entry-view.ts'
 import { officeDays } from './office-days.ts'
-import type { Reader, ScheduleWork } from './schedule-work.ts'
+import type { ScheduleWork } from './schedule-work.ts'
 
 const DAY = 86_400_000
 

@@ -1,12 +1,11 @@
 import type { OfficeHours } from '@plat/contract/offices/channels'
-import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Localized } from '@plat/contract/platform/localized'
-import { type Accounts, type Agency, agencyOf } from '../accounts/dependencies.ts'
+import type { AgencyWork, Reader } from '../accounts/agency-work.ts'
+import { type Accounts, agencyOf } from '../accounts/dependencies.ts'
 import { channelByGuid, type OfficeChannel } from '../offices/channels.ts'
 import type { SlotSource, Span } from '../offices/day-slots.ts'
 import { readOffices } from '../offices/office-hours.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
-import type { RequestContext } from '../platform/http/request-context.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { DepartmentDocument } from '../tenancy/document/department-document.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
@@ -22,13 +21,9 @@ export interface AppointmentOffice extends SlotSource {
 }
 
 /** A transaction in which appointments of an agency are read or changed. */
-export interface ScheduleWork {
-  readonly tx: TenantTransaction
-  readonly agency: Agency
-  readonly document: TenantDocument
+export interface ScheduleWork extends AgencyWork {
   /** The office of a channel by guid, the same object each time; null for a channel that no longer exists. */
   readonly officeOf: (channel: string) => AppointmentOffice | null
-  readonly now: Date
 }
 
 /** Runs of a transaction that others came before. */
@@ -113,20 +108,6 @@ async function readOfficesOf(
     offices.set(guid, office)
     return office
   }
-}
-
-/** The account or API token that reads or changes appointments. */
-export interface Reader {
-  /** Of the account; null: an API token of the agency. */
-  readonly account: string | null
-  readonly level: ViewerLevel
-  /** Highest visibility of records that the reader may see. */
-  readonly visibility: number
-}
-
-/** The reader behind a request. */
-export function readerOf({ viewer: { level, account } }: RequestContext): Reader {
-  return { account: account?.guid ?? null, level, visibility: VISIBILITY_OF_LEVEL[level] }
 }
 
 /** The resident behind an emailed link. @param account guid */

@@ -1,10 +1,11 @@
 import type { CallSubjectRef } from '@plat/contract/calls/call-subject'
 import { HOLD_MINUTES, LONGEST_HOLD_MINUTES, type TimeSpan } from '@plat/contract/schedule/slots'
+import type { Reader } from '../accounts/agency-work.ts'
 import type { Span } from '../offices/day-slots.ts'
 import { dropHold, freePlace } from './free-place.ts'
 import { requireSlot } from './office-slots.ts'
 import { requireFewUpcoming, subjectOffice } from './request-appointment.ts'
-import { queueFor, type Reader, type ScheduleWork } from './schedule-work.ts'
+import { queueFor, type ScheduleWork } from './schedule-work.ts'
 
 const MINUTE = 60_000
 

@@ -2,6 +2,7 @@ import { own } from '@plat/contract/platform/own'
 import { because } from '@plat/contract/platform/reasons'
 import { getWeekLoad, type WeekLoad } from '@plat/contract/schedule/resourcer'
 import { FIRST_SCHEDULE_DAY, LAST_SCHEDULE_DAY } from '@plat/contract/schedule/timeline'
+import { type Reader, readerOf } from '../accounts/agency-work.ts'
 import { asksSecondFactor } from '../accounts/account-row.ts'
 import type { Accounts } from '../accounts/dependencies.ts'
 import { fieldError } from '../accounts/field-error.ts'
@@ -9,7 +10,7 @@ import { mayActSql } from '../calls/assignees.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { dayIn } from '../tenancy/document/calendar.ts'
-import { type Reader, readerOf, type ScheduleWork, withSchedule } from './schedule-work.ts'
+import { type ScheduleWork, withSchedule } from './schedule-work.ts'
 
 /** Most agents of a list. */
 const MOST = 500

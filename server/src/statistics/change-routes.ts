@@ -35,8 +35,6 @@ import {
 } from './statistics-changes.ts'
 import type { StatOutcome } from './stat-outcome.ts'
 
-const DONE = { data: { done: true as const } }
-
 /** What managers' requests are answered with. */
 interface Changing {
   readonly source: SearchDependencies
@@ -112,14 +110,7 @@ function registerStatChanges(app: App, changing: Changing): void {
     return answer(context, id)
   })
 
-  serve(app, stats.deleteStat, async ({ params, query, context }) =>
-    remove(changing, 'stat', context, { ...params, ...query }),
-  )
-
-  serve(app, stats.restoreStat, async ({ params: { id }, context }) => {
-    await restore(changing, 'stat', context, id)
-    return answer(context, id)
-  })
+  registerRemoval(app, changing, 'stat', stats.deleteStat, stats.restoreStat, answer)
 
   serve(app, stats.previewStat, async ({ body, context }) => ({
     data: await previewStat(source, reader, context, body),
@@ -143,14 +134,14 @@ function registerGroupingChanges(app: App, changing: Changing): void {
     return answer(context, id)
   })
 
-  serve(app, groupings.deleteGrouping, async ({ params, query, context }) =>
-    remove(changing, 'group', context, { ...params, ...query }),
+  registerRemoval(
+    app,
+    changing,
+    'group',
+    groupings.deleteGrouping,
+    groupings.restoreGrouping,
+    answer,
   )
-
-  serve(app, groupings.restoreGrouping, async ({ params: { id }, context }) => {
-    await restore(changing, 'group', context, id)
-    return answer(context, id)
-  })
 }
 
 function registerScorecardChanges(app: App, changing: Changing): void {
@@ -173,24 +164,14 @@ function registerScorecardChanges(app: App, changing: Changing): void {
     return answer(context, id)
   })
 
-  serve(app, scorecards.deleteScorecard, async ({ params, query, context }) =>
-    remove(changing, 'scorecard', context, { ...params, ...query }),
+  registerRemoval(
+    app,
+    changing,
+    'scorecard',
+    scorecards.deleteScorecard,
+    scorecards.restoreScorecard,
+    answer,
   )
-
-  serve(app, scorecards.restoreScorecard, async ({ params: { id }, context }) => {
-    await restore(changing, 'scorecard', context, id)
-    return answer(context, id)
-  })
-}
-
-async function remove(
-  { within }: Changing,
-  kind: StatisticsKind,
-  context: RequestContext,
-  of: { readonly id: number; readonly version: number },
-) {
-  await within(context, (tx, editor) => deleteOne(tx, kind, of, editor))
-  return DONE
 }
 
 const LIMITS = {
@@ -199,15 +180,26 @@ const LIMITS = {
   scorecard: scorecards.MAX_SCORECARDS,
 } as const satisfies Record<StatisticsKind, number>
 
-async function restore(
+/** Registers how one kind is deleted and brought back. */
+function registerRemoval<Reply extends z.ZodType>(
+  app: App,
   { within }: Changing,
   kind: StatisticsKind,
-  context: RequestContext,
-  id: number,
-): Promise<void> {
-  await within(context, (tx, { account }) =>
-    restoreOne(tx, kind, id, { account, limit: LIMITS[kind] }),
-  )
+  remove: typeof stats.deleteStat,
+  restore: Omit<typeof stats.restoreStat, 'reply'> & { readonly reply: Reply },
+  answer: (context: RequestContext, id: number) => Promise<{ data: z.input<Reply> }>,
+): void {
+  serve(app, remove, async ({ params, query, context }) => {
+    await within(context, (tx, editor) => deleteOne(tx, kind, { ...params, ...query }, editor))
+    return { data: { done: true as const } }
+  })
+
+  serve(app, restore, async ({ params: { id }, context }) => {
+    await within(context, (tx, { account }) =>
+      restoreOne(tx, kind, id, { account, limit: LIMITS[kind] }),
+    )
+    return answer(context, id)
+  })
 }
 
 /** What an agency deleted and can still bring back, the last one first. */

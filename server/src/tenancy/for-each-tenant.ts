@@ -45,6 +45,25 @@ export async function inEachTenant(
 }
 
 /**
+ * Reads something of each published agency, by its code; null: there is nothing. What cannot be read of one agency hides
+ * nothing of the others.
+ * @param say is told of what could not be read
+ */
+export async function readEachTenant<Found>(
+  database: Database,
+  say: (error: unknown) => void,
+  read: (tenant: string) => Promise<Found | null>,
+): Promise<(readonly [tenant: string, found: Found])[]> {
+  const all: (readonly [string, Found])[] = []
+  const reading = forEachTenant(await tenantCodes(database), async (tenant) => {
+    const found = await read(tenant)
+    if (found !== null) all.push([tenant, found])
+  })
+  await reading.catch(say)
+  return all
+}
+
+/**
  * Deletes what has passed the keeping time of calls of each agency, in one transaction after the other until one deletes
  * fewer than `most`.
  * @param purge deletes `most` at the most, and answers which

@@ -27,10 +27,6 @@ export async function resetTotp(
   await endSessions(tx, row.guid)
   await audit(tx, { actor, action: 'second-factor.reset', subject: row.guid })
   await mailAccount(tx, agency, row, (look, locale) =>
-    secondFactorChanged(look, locale, {
-      what: 'removed',
-      when: new Date(),
-      contact: agency.document.tenant.mail.contact,
-    }),
+    secondFactorChanged(look, locale, { what: 'removed', when: new Date() }),
   )
 }

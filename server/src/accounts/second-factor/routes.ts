@@ -99,10 +99,6 @@ async function mailChange(
 ): Promise<void> {
   await audit(tx, { actor: row.guid, action: `second-factor.${what}`, subject: row.guid })
   await mailAccount(tx, agency, row, (look, locale) =>
-    secondFactorChanged(look, locale, {
-      what,
-      when: new Date(),
-      contact: agency.document.tenant.mail.contact,
-    }),
+    secondFactorChanged(look, locale, { what, when: new Date() }),
   )
 }

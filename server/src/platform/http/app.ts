@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { AppError } from '../errors.ts'
 import { registerCompression } from './compression.ts'
 import { contentPolicy } from './content-policy.ts'
 import { loggedPath } from './logged-path.ts'
@@ -41,6 +42,16 @@ export interface App {
    * token that is not valid.
    */
   context(request: FastifyRequest): Promise<RequestContext>
+}
+
+/** The agency of a request; null for a host that is no agency's. */
+export async function tenantOf(app: App, request: FastifyRequest): Promise<string | null> {
+  try {
+    return (await app.context(request)).tenant
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
 }
 
 export interface AppOptions extends ContextResolvers {

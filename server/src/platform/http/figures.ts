@@ -1,7 +1,7 @@
 import { type Counter, Gauge, type Registry } from 'prom-client'
 
-/** Values by labels. */
-type Figures = Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>
+/** Values by labels; null: there is none. */
+type Figures = Iterable<readonly [labels: Readonly<Record<string, string>>, value: number | null]>
 
 /** Adds a gauge whose value is read whenever the metrics are; null: it has none at this moment. */
 export function addGauge(
@@ -39,7 +39,7 @@ export function addFigures(
     async collect() {
       const figures = await read()
       this.reset()
-      for (const [labels, value] of figures) this.inc(labels, value)
+      for (const [labels, value] of figures) if (value !== null) this.inc(labels, value)
     },
   })
 }

@@ -35,7 +35,8 @@ export function dayIn(timeZone: string, moment: Date): string {
   return zone.day
 }
 
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
+/** Writes moments as `YYYY-MM-DD` of a time zone. */
+export function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
