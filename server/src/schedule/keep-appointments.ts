@@ -1,6 +1,6 @@
 import { type AccountExporter, PAGES_BY_TIME } from '../accounts/account-exporter.ts'
 import type { Database } from '../platform/db/database.ts'
-import { purgeOld } from '../tenancy/for-each-tenant.ts'
+import { inEachTenant, purgeOld } from '../tenancy/for-each-tenant.ts'
 
 /** Parts of an account's export that are about appointments, and what agents note on entries of the resourcer. */
 export const APPOINTMENT_EXPORTERS: readonly AccountExporter[] = [
@@ -45,13 +45,14 @@ const BATCH = 1_000
  * @throws AggregateError naming the agencies where it failed; the others are done
  */
 export async function purgeAppointments(database: Database): Promise<void> {
-  await purgeOld(database, BATCH, async ({ query }, keepDays) => {
-    await query('delete from slot_hold where until < now()')
-    return query(
+  await purgeOld(database, BATCH, ({ query }, keepDays) =>
+    query(
       `delete from appointment where guid in (
          select guid from appointment where ends_at < now() - make_interval(days => $1) limit $2)
        returning guid`,
       [keepDays, BATCH],
-    )
-  })
+    ),
+  )
+  // In a transaction of their own: whoever books meanwhile may want one of them.
+  await inEachTenant(database, ({ query }) => query('delete from slot_hold where until < now()'))
 }
