@@ -110,7 +110,7 @@ journey(
       await route.continue()
     })
     await send.dblclick()
-    await panel.getByText('Sending …').waitFor()
+    await panel.getByText('Sending', { exact: true }).waitFor()
     await panel.getByRole('heading', { name: 'Wish to share your search again' }).waitFor()
     expect(sent, 'a second press sends nothing twice').toBe(1)
     expect(await mailTo(HARBOR, mayor, 'share.search')).toContain('For Tuesday')

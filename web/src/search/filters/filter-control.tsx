@@ -46,8 +46,9 @@ const WIDGETS: Readonly<Record<Filter['type'], ComponentType<FilterProps>>> = {
 
 /** The widget of a filter, without its label. */
 export function FilterControl(props: FilterProps) {
-  const Widget = WIDGETS[props.filter.type]
-  return <Widget {...props} />
+  // A server with a later version may have filters that this page does not know.
+  const Widget: ComponentType<FilterProps> | undefined = WIDGETS[props.filter.type]
+  return Widget ? <Widget {...props} /> : null
 }
 
 /** A widget that brings its own machinery: it comes after the first screen. */

@@ -3,7 +3,6 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { Place } from '@plat/contract/places/places'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { MapViewState, MapViewTarget } from '../../map/map-types.ts'
-import { boundsOf } from '../../map/view.ts'
 import { STREET_ZOOM } from '../prediction-target.ts'
 import type { Viewport } from '../search-queries.ts'
 import { boundsAround, shapeBounds } from '@plat/contract/search/shape-check'
@@ -113,5 +112,6 @@ function wantedView(
       ],
     }
   }
-  return { bounds: boundsOf(module.control.map.geo.agencyBounds) }
+  const { w, s, e, n } = module.control.map.geo.agencyBounds
+  return { bounds: [w, s, e, n] }
 }

@@ -14,7 +14,7 @@ import { useLocalize, useT } from '../../ui/use-t.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { addressWith } from '../../ui/address-with.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { RetryBanner } from '../../ui/retry-banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -192,7 +192,11 @@ function Loaded({ scorecard: { id, name }, place, returned }: LoadedProps) {
   return (
     <>
       <AgencyWords as="h2" className="visually-hidden" text={name} />
-      {board.error && <RetryBanner onRetry={reload}>{t('statistics.notRenewed')}</RetryBanner>}
+      {board.error && (
+        <Banner action={<Button onPress={reload}>{t('action.retry')}</Button>}>
+          {t('statistics.notRenewed')}
+        </Banner>
+      )}
       <BoardView
         board={board.data}
         place={place}
