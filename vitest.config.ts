@@ -82,8 +82,9 @@ export default defineConfig({
           setupFiles: [SEED],
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...NEVER, '**/*.db.test.ts', '**/*.browser.test.tsx'],
-          // Pure functions share nothing that a fresh module registry per file would protect.
-          pool: 'threads',
+          // Pure functions share nothing that a fresh module registry per file would protect. Not in threads: V8
+          // sometimes crashes where several compile at once, and the whole run with it (nodejs/node issue 64500).
+          pool: 'forks',
           isolate: false,
           // Property tests take seconds on a machine that does other things as well.
           testTimeout: 2 * WAIT_LIMIT_MS,

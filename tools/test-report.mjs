@@ -80,17 +80,19 @@ function outcomeOf(files, tag) {
   }
 }
 
-/** A worker ended by the runtime's own fault, not by a test; vitest names the signal. */
-const CRASH = /Worker exited unexpectedly with signal (SIGSEGV|SIGBUS|SIGILL|SIGABRT|SIGTRAP)/
+/** A worker ended by the runtime's own fault, not by a test; vitest names the signal, or V8 says so before it ends. */
+const CRASH =
+  /Worker exited unexpectedly with signal (SIGSEGV|SIGBUS|SIGILL|SIGABRT|SIGTRAP)|^# (Fatal error) in /m
 
 /**
- * The signal with which the runtime crashed under the tests, if it did: V8 has crashed so after hundreds of
+ * The signal or the words with which the runtime crashed under the tests, if it did: V8 has crashed so after hundreds of
  * files in one process (vitest issue 11291), and says nothing about the code under test.
  * @param {string} output what the run printed
  * @returns {string | null}
  */
 export function crashSignal(output) {
-  return CRASH.exec(output)?.[1] ?? null
+  const crash = CRASH.exec(output)
+  return crash?.[1] ?? crash?.[2] ?? null
 }
 
 /**

@@ -92,6 +92,9 @@ test('only a crash of the runtime is one: not a worker that was killed, nor one 
   expect(left(' with signal SIGSEGV during started state')).toBe('SIGSEGV')
   expect(left(' with signal SIGKILL during started state')).toBe(null)
   expect(left(' with exit code 1')).toBe(null)
+  expect(
+    crashSignal('\n#\n# Fatal error in , line 0\n# Check failed: jit_page.has_value().\n'),
+  ).toBe('Fatal error')
 })
 
 test('steps that run beside each other are printed one after the other', () => {
