@@ -1,12 +1,13 @@
 import { embedCode, embedPath, embedView } from '@plat/contract/exports/exports'
 import { localize } from '@plat/contract/platform/localized'
+import { decodeSearch } from '@plat/contract/search/search-url'
+import { searchedAddress } from '@plat/contract/search/searched-address'
 import { scorecardEmbedPath } from '@plat/contract/statistics/statistics-paths'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { allowsEmbeds } from '../tenancy/public-config.ts'
 import { PREVIEW_SIZE, previewPath } from '../pages/previews/preview-path.ts'
-import { searchedAddress } from '../pages/previews/searched-address.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { publicScorecards } from '../statistics/read-statistics.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
@@ -91,7 +92,7 @@ function searchSubject(
   const query = new URLSearchParams(searchParams)
   query.set('view', embedView(searchParams))
   const { locale } = document.tenant
-  const search = searchedAddress(searchParams, module.filters)
+  const search = searchedAddress(decodeSearch(searchParams, module.filters), module.filters)
   return {
     name: localize(module.name, locale),
     path: `${embedPath(department, code)}?${query}`,

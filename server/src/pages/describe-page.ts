@@ -1,5 +1,7 @@
 import { LOCALES, type Locale } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
+import { decodeSearch } from '@plat/contract/search/search-url'
+import { searchedAddress } from '@plat/contract/search/searched-address'
 import type { Database } from '../platform/db/database.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
@@ -32,7 +34,6 @@ import { modulePage, recordPage } from './record-pages.ts'
 import { savedPage } from './saved-pages.ts'
 import { statisticsPage } from './statistics-page.ts'
 import { PREVIEW_SIZE, previewPath } from './previews/preview-path.ts'
-import { searchedAddress } from './previews/searched-address.ts'
 
 /** Sources for describing a page. */
 export interface PageSource {
@@ -249,7 +250,7 @@ async function described(
       const record =
         guid === null ? null : await recordPage(database, publisher, module, guid, locale)
       if (address.kind === 'record') return record
-      const search = searchedAddress(searchParams, module.filters)
+      const search = searchedAddress(decodeSearch(searchParams, module.filters), module.filters)
       return record ?? modulePage(publisher, module, locale, search)
     }
     default:

@@ -17,7 +17,7 @@ import { fitText, outlineOf, textWidth } from './text-outlines.ts'
 export function drawScene(scene: Scene): Drawing {
   const { frame, basemap, areas, colours } = scene
   const markers = placedMarkers(scene)
-  const { marks, boxes } = furniture(scene, legendLines(scene, markers))
+  const { marks, boxes } = furniture(scene, scene.page ? [] : legendLines(scene, markers))
   const { lines, names } = groundOf(scene, [...markerBoxes(markers), ...boxes])
   return {
     width: frame.width,
@@ -68,9 +68,9 @@ interface Furniture {
   readonly boxes: readonly Box[]
 }
 
-/** The map's lower edge: above the strip where it has one. */
-function mapBottom({ frame, strip }: Scene): number {
-  return strip === null ? frame.height : frame.height - STRIP_HEIGHT
+/** The map's lower edge: above the strip where it has one, and above what covers it on a page. */
+function mapBottom({ frame, strip, page }: Scene): number {
+  return frame.height - (strip === null ? (page?.coveredBelow ?? 0) : STRIP_HEIGHT)
 }
 
 /** What stands on a map beside its records. @param legend what is named of their colours */
@@ -81,7 +81,7 @@ export function furniture(scene: Scene, legend: readonly LegendLine[]): Furnitur
   const corner = { left: width - SCALE_WIDEST - 2 * EDGE, top: bottom - 48, right: width, bottom }
   const below = { left: 0, top: bottom, right: width, bottom: height }
   return {
-    marks: [...named.marks, ...scaleMarks(scene), ...sourceMarks(scene)],
+    marks: [...named.marks, ...(scene.page ? [] : scaleMarks(scene)), ...sourceMarks(scene)],
     boxes: [...named.boxes, corner, ...(bottom < height ? [below] : [])],
   }
 }
@@ -166,16 +166,16 @@ function scaleMarks(scene: Scene): Mark[] {
   ]
 }
 
-/** Whose map it is, and that it has no ground where that is so. */
+/** Whose map it is, and that it has no ground where that is so. On a page in the middle: the sides may be cut. */
 function sourceMarks(scene: Scene): Mark[] {
-  const { frame, basemap, attribution } = scene
+  const { frame, basemap, attribution, page } = scene
   const note = basemap.kind === 'plain' ? basemap.note : null
   const whole = [note, basemap.kind === 'plain' ? '' : attribution].filter(Boolean).join(' · ')
   if (whole === '') return []
   const text = fitText(whole, SMALL, frame.width * 0.8)
   const width = textWidth(text, SMALL) + 12
   const bottom = mapBottom(scene)
-  const left = frame.width - width
+  const left = (frame.width - width) / (page ? 2 : 1)
   return [
     { kind: 'path', d: boxPath(left, bottom - 18, width, 18), fill: PAPER, opacity: 0.82 },
     ...textMarks([outlineOf(text, SMALL, left + 6, bottom - 5.5)], SMALL.size, QUIET),

@@ -14,7 +14,7 @@ import { mapWords } from './map-words.ts'
 
 /** CSS pixels of a mail's map, and of its image for each of them. */
 const SIZE = { width: 520, height: 292 } as const
-const SCALE = 2
+const IMAGE = { type: 'png', scale: 2 } as const
 const ANYBODY = { level: 'anonymous', account: null } as const
 
 /** What the maps of mails are drawn with. */
@@ -47,7 +47,7 @@ export async function mailPicture(
     const form = { ...SIZE, locale, strip: null }
     const client = { tenant, network: null }
     const gather = () => searchScene(maps, module, query, form)
-    const png = await maps.drawer.picture(gather, SCALE, client)
+    const png = await maps.drawer.picture(gather, IMAGE, client)
     if (png === null) return null
     const sentence = searchSentence(
       wordsOf(module, 'anonymous', criteria),

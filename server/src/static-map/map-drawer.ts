@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../platform/errors.ts'
 import { createFairPlaces } from '../platform/fair-places.ts'
-import type { DrawReply, DrawRequest } from './map-worker.ts'
+import type { DrawReply, DrawRequest, PictureImage } from './map-worker.ts'
+
 import type { Scene } from './scene.ts'
 
 /** Pictures that are made at once, from gathering what they show on. */
@@ -14,7 +15,7 @@ const IDLE_MS = 120_000
 const LIMITS = { maxOldGenerationSizeMb: 256 }
 
 interface Pending {
-  resolve(png: Uint8Array): void
+  resolve(image: Uint8Array): void
   reject(error: Error): void
 }
 
@@ -44,13 +45,12 @@ export class MapDrawer {
   /**
    * Makes a picture when its turn comes.
    * @param gather what it shows; null for nothing
-   * @param scale pixels of the image for each of the scene
-   * @returns PNG, or null
+   * @returns the image's file, or null
    * @throws AppError unavailable with Retry-After when the client's agency or network has all that it may have.
    */
   async picture(
     gather: () => Promise<Scene | null>,
-    scale: number,
+    image: PictureImage,
     { tenant, network }: PictureClient,
   ): Promise<Uint8Array | null> {
     const place = this.#places.take(tenant, network)
@@ -61,7 +61,7 @@ export class MapDrawer {
     await this.#turn(tenant)
     try {
       const scene = await gather()
-      return scene && (await this.#draw(scene, scale))
+      return scene && (await this.#draw(scene, image))
     } finally {
       this.#pass(tenant)
       place.release()
@@ -94,14 +94,14 @@ export class MapDrawer {
     next.start()
   }
 
-  async #draw(scene: Scene, scale: number): Promise<Uint8Array> {
+  async #draw(scene: Scene, image: PictureImage): Promise<Uint8Array> {
     clearTimeout(this.#idle)
     const id = (this.#lastId += 1)
     const worker = (this.#worker ??= this.#start())
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         this.#pending.set(id, { resolve, reject })
-        worker.postMessage({ id, scene, scale } satisfies DrawRequest)
+        worker.postMessage({ id, scene, image } satisfies DrawRequest)
       })
     } finally {
       this.#pending.delete(id)
@@ -117,7 +117,7 @@ export class MapDrawer {
     worker.unref()
     worker.on('message', (reply: DrawReply) => {
       const pending = this.#pending.get(reply.id)
-      if ('png' in reply) pending?.resolve(reply.png)
+      if ('file' in reply) pending?.resolve(reply.file)
       else pending?.reject(new Error(`A map could not be drawn: ${reply.failed}`))
     })
     const end = (error: Error) => {

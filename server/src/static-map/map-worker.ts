@@ -1,30 +1,59 @@
-/** A thread that draws maps as PNG: the server answers meanwhile. */
+/** A thread that draws maps as images: the server answers meanwhile. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
+import encodeWebp, { init } from '@jsquash/webp/encode.js'
 import { Resvg } from '@resvg/resvg-js'
 import { drawScene } from './draw-scene.ts'
 import type { Scene } from './scene.ts'
 import { svgOf } from './svg.ts'
 
-/** To the worker: `scale` pixels of the image for each of the scene. */
+/** How a picture is made: its file, and `scale` pixels for each of the scene. */
+export interface PictureImage {
+  readonly type: 'png' | 'webp'
+  readonly scale: number
+}
+
+/** To the worker. */
 export interface DrawRequest {
   readonly id: number
   readonly scene: Scene
-  readonly scale: number
+  readonly image: PictureImage
 }
 
 /** From the worker. */
 export type DrawReply =
-  | { readonly id: number; readonly png: Uint8Array }
+  | { readonly id: number; readonly file: Uint8Array }
   | { readonly id: number; readonly failed: string }
 
-function answer({ id, scene, scale }: DrawRequest): DrawReply {
+/** Of 100: letters stay readable, and a map is about as large as one script. */
+const QUALITY = 50
+
+let encoder: Promise<unknown> | undefined
+
+/** Reads the encoder from its file: in Node it cannot fetch itself. */
+async function startEncoder(): Promise<void> {
+  const file = createRequire(import.meta.url).resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')
+  await init({ wasmBinary: await readFile(file) })
+}
+
+async function answer({ id, scene, image }: DrawRequest): Promise<DrawReply> {
   try {
     // Letters are outlines: no font is looked for.
     const options = { font: { loadSystemFonts: false } }
-    return { id, png: new Resvg(svgOf(drawScene(scene), scale), options).render().asPng() }
+    const drawn = new Resvg(svgOf(drawScene(scene), image.scale), options).render()
+    if (image.type === 'png') return { id, file: drawn.asPng() }
+    await (encoder ??= startEncoder())
+    const { width, height } = drawn
+    // The picture has no transparent parts, so that its pixels are what the encoder takes.
+    const data = new Uint8ClampedArray(drawn.pixels)
+    const pixels = { data, width, height, colorSpace: 'srgb' as const }
+    return { id, file: new Uint8Array(await encodeWebp(pixels, { quality: QUALITY })) }
   } catch (error) {
     return { id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-parentPort?.on('message', (request: DrawRequest) => parentPort?.postMessage(answer(request)))
+parentPort?.on('message', (request: DrawRequest) => {
+  void answer(request).then((reply) => parentPort?.postMessage(reply))
+})

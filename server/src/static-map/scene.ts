@@ -17,6 +17,8 @@ export interface Scene {
   /** What was searched: a drawn shape, the surroundings of an address, places. */
   readonly areas: readonly SceneArea[]
   readonly legend: SceneLegend
+  /** Given where a page's own map takes the picture's place: it has no legend and no scale of its own. */
+  readonly page?: { readonly coveredBelow: number }
   readonly attribution: string
   /** Left out in mails and reports, which say the same around the map. */
   readonly strip: TitleStrip | null

@@ -20,7 +20,7 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { MapKeys } from '../tenancy/document/map-settings.ts'
 import { moduleConfig } from '../tenancy/public-config.ts'
 import { type PlacedCriteria, placeShape } from '../places/place-shapes.ts'
-import { boundsOfFrame, fitFrame, type Frame, type Size } from './frame.ts'
+import { boundsOfFrame, fitFrame, type Frame, type Padding, type Size } from './frame.ts'
 import type { Scene, TitleStrip, SceneArea, SceneColours, SceneLegend } from './scene.ts'
 import { type GroundSource, sceneGround } from './scene-ground.ts'
 import { STRIP_HEIGHT } from './strip-marks.ts'
@@ -36,6 +36,11 @@ export interface MapSource extends GroundSource {
 export interface PictureForm extends Size {
   readonly locale: Locale
   readonly strip: TitleStrip | null
+  /**
+   * Given for the picture that a page shows until its map is there: what the map begins with, and how much of it is
+   * kept free on each side.
+   */
+  readonly page?: Padding
 }
 
 /** Deepest zoom of a search and of a record: beyond it nothing tells where one is. */
@@ -57,7 +62,9 @@ export async function searchScene(
   const config = configOf(source, document, module.module.code)
   const areas = await searchAreas(database, document, query.criteria)
   const bounds =
-    boundsOfAreas(areas) ?? query.view ?? (await extent(database, module, query, config))
+    boundsOfAreas(areas) ??
+    (form.page ? agencyBounds(config) : query.view) ??
+    (await extent(database, module, query, config))
   const frame = frameOf(form, bounds, SEARCH_ZOOM)
   const view = { ...query, view: boundsOfFrame(frame), zoom: frame.zoom }
   const [features, ground] = await Promise.all([
@@ -74,6 +81,7 @@ export async function searchScene(
     areas,
     legend: sceneLegend(config, `${statusCategory}`, form.locale),
     strip: form.strip,
+    ...(form.page && { page: { coveredBelow: form.page.bottom } }),
   }
 }
 
@@ -110,10 +118,16 @@ function configOf({ mapKeys }: MapSource, document: TenantDocument, code: string
   return config
 }
 
-function frameOf({ width, height, strip }: PictureForm, bounds: Bounds, maxZoom: number): Frame {
+function frameOf(form: PictureForm, bounds: Bounds, maxZoom: number): Frame {
+  const { width, height, strip, page } = form
   const bottom = PADDING + (strip === null ? 0 : STRIP_HEIGHT)
-  const padding = { top: PADDING, right: PADDING, bottom, left: PADDING }
+  const padding = page ?? { top: PADDING, right: PADDING, bottom, left: PADDING }
   return fitFrame(bounds, { width, height }, padding, { maxZoom })
+}
+
+function agencyBounds({ control }: ModuleConfig): Bounds {
+  const { w, s, e, n } = control.map.geo.agencyBounds
+  return [w, s, e, n]
 }
 
 /** Where the records of a search are, as far as people may move the map; the agency's bounds without any. */
@@ -121,9 +135,10 @@ async function extent(
   database: Database,
   module: OpenModule,
   query: SearchQuery,
-  { control: { map } }: ModuleConfig,
+  config: ModuleConfig,
 ): Promise<Bounds> {
-  const { agencyBounds, panningBounds: limit = agencyBounds } = map.geo
+  const { geo } = config.control.map
+  const limit = geo.panningBounds ?? geo.agencyBounds
   const found = await featuresIn(database, module, { ...query, view: WORLD, zoom: EXTENT_ZOOM })
   const within = found
     .map(({ geometry, properties }) => properties.bounds ?? geometryBounds(geometry.coordinates))
@@ -135,7 +150,7 @@ async function extent(
       Math.min(n, limit.n),
     ])
   const [first, ...others] = within
-  if (first === undefined) return [agencyBounds.w, agencyBounds.s, agencyBounds.e, agencyBounds.n]
+  if (first === undefined) return agencyBounds(config)
   return others.reduce(unionBounds, first)
 }
 

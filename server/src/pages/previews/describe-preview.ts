@@ -3,6 +3,7 @@ import { because } from '@plat/contract/platform/reasons'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
 import { decodeSearch } from '@plat/contract/search/search-url'
+import { searchedAddress } from '@plat/contract/search/searched-address'
 import { asTenant } from '../../platform/db/as-tenant.ts'
 import { AppError } from '../../platform/errors.ts'
 import { numberWords } from '../../platform/words.ts'
@@ -10,6 +11,7 @@ import { isGone, readSavedSearch } from '../../saved-searches/saved-search-row.t
 import { countAnswer } from '../../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../../search/criteria-words.ts'
 import { openSearch } from '../../search/open-search.ts'
+import type { PictureImage } from '../../static-map/map-worker.ts'
 import type { PictureForm } from '../../static-map/static-maps.ts'
 import { recordScene, searchScene } from '../../static-map/static-maps.ts'
 import type { Scene } from '../../static-map/scene.ts'
@@ -18,8 +20,7 @@ import type { TenantState } from '../../tenancy/tenant-cache.ts'
 import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
 import { agencyLabels, pageLabels } from '../page-labels.ts'
 import { publicDetails, recordDescription } from '../record-pages.ts'
-import { PREVIEW_SIZE, type PreviewSubject } from './preview-path.ts'
-import { searchedAddress } from './searched-address.ts'
+import { PREVIEW_SIZE, type PreviewSubject, type StartSubject } from './preview-path.ts'
 import type { PreviewSource } from './preview-source.ts'
 
 /** A preview that is not drawn yet. */
@@ -28,12 +29,15 @@ export interface Preview {
   readonly parts: readonly unknown[]
   /** Whether the request words its content: the number of such pictures has no limit. */
   readonly isSearched?: boolean
+  /** Left out: PNG, larger than it is drawn (`PREVIEW_SCALE`). */
+  readonly image?: PictureImage
   /** The scene; null for one without a place. */
   gather(): Promise<Scene | null>
 }
 
 /** Pixels of the image for each of the drawing: previews are looked at small. */
-export const PREVIEW_SCALE = 1.5
+const PREVIEW_SCALE = 1.5
+export const PREVIEW_IMAGE: PictureImage = { type: 'png', scale: PREVIEW_SCALE }
 const SIZE = {
   width: PREVIEW_SIZE.width / PREVIEW_SCALE,
   height: PREVIEW_SIZE.height / PREVIEW_SCALE,
@@ -46,7 +50,7 @@ const ANYBODY = { level: 'anonymous', account: null } as const
 export interface WantedPreview {
   /** The agency's current document, and its checksum. */
   readonly state: Pick<TenantState, 'document' | 'checksum'>
-  readonly subject: PreviewSubject
+  readonly subject: PreviewSubject | StartSubject
   readonly locale: Locale
 }
 
@@ -63,7 +67,8 @@ export async function describePreview(
   switch (subject.kind) {
     case 'module': {
       const module = openModuleOf(document, subject.module)
-      if (subject.search !== '') return searchedPreview(source, document, module, subject, locale)
+      if (subject.search !== '')
+        return searchedPreview(source, document, module, subject.search, locale)
       const state = decodeSearch(new URLSearchParams(), module.filters)
       const criteria = criteriaOf(state, module.filters, 'anonymous')
       const heading = localize(module.name, locale)
@@ -72,6 +77,8 @@ export async function describePreview(
         : agencyLabels('module', locale, document, { noun: localize(module.noun.other, locale) })
       return searchPreview(source, { document, module, criteria, locale, heading, text: summary })
     }
+    case 'start':
+      return startPreview(source, document, subject, locale)
     case 'saved':
       return savedPreview(source, document, subject.guid, locale)
     case 'record':
@@ -100,11 +107,13 @@ interface SearchToPicture {
   readonly text?: string
   /** Before the text: who shares it. */
   readonly label?: string
+  /** Given for a picture without words under it. */
+  readonly form?: PictureForm
 }
 
 async function searchPreview(
   source: PreviewSource,
-  { document, module: { code }, criteria, locale, heading, text, label }: SearchToPicture,
+  { document, module: { code }, criteria, locale, heading, text, label, form }: SearchToPicture,
 ): Promise<Preview> {
   const context = {
     tenant: document.tenant.code,
@@ -113,6 +122,8 @@ async function searchPreview(
     hasPassedSiteGate: true,
   }
   const { module, query } = await openSearch(source, { ...context, module: code }, criteria)
+  const parts = [DRAWN_AS, module.state, criteria, locale, heading, text, label, form]
+  if (form) return { parts, gather: () => searchScene(source, module, query, form) }
   const gather = async () => {
     const counted = await module.index.query({
       kind: 'count',
@@ -122,7 +133,7 @@ async function searchPreview(
     const { all } = countAnswer(counted.located, counted.unlocated)
     const { noun, name } = module.module
     const words = () => searchSentence(wordsOf(module, 'anonymous', criteria), locale, name)
-    const form: PictureForm = {
+    return searchScene(source, module, query, {
       ...SIZE,
       locale,
       strip: {
@@ -134,10 +145,9 @@ async function searchPreview(
           noun: localize(all === 1 ? noun.one : noun.other, locale),
         },
       },
-    }
-    return searchScene(source, module, query, form)
+    })
   }
-  return { parts: [DRAWN_AS, module.state, criteria, locale, heading, text, label], gather }
+  return { parts, gather }
 }
 
 /** A search of an address, written as pages write it: else parameters of nothing would be other pictures. */
@@ -145,17 +155,44 @@ async function searchedPreview(
   source: PreviewSource,
   document: TenantDocument,
   module: ModuleDocument,
-  { search }: Extract<PreviewSubject, { kind: 'module' }>,
+  search: string,
   locale: Locale,
+  form?: PictureForm,
 ): Promise<Preview> {
   const { filters } = module
-  const params = new URLSearchParams(search)
-  if (searchedAddress(params, filters) !== search) throw noPicture()
-  const criteria = criteriaOf(decodeSearch(params, filters), filters, 'anonymous')
+  const state = decodeSearch(new URLSearchParams(search), filters)
+  if (searchedAddress(state, filters) !== search) throw noPicture()
+  const criteria = criteriaOf(state, filters, 'anonymous')
   const heading = localize(module.name, locale)
+  const wanted = { document, module, criteria, locale, heading, ...(form && { form }) }
+  return { ...(await meantPreview(source, wanted)), isSearched: search !== '' }
+}
+
+/** Pixels around what a map begins with, as web/src/map/view.ts has them, and of the sheet over a phone's map. */
+const START_PADDING = 16
+const SHEET = 176
+/** About the sizes of maps; the page cuts the sides that are too much. */
+const START_SIZES = {
+  phone: { width: 412, height: 732 },
+  wide: { width: 960, height: 800 },
+} as const
+/** Some 20 KB: it comes before the scripts that draw the real map. */
+const START_IMAGE: PictureImage = { type: 'webp', scale: 1 }
+
+async function startPreview(
+  source: PreviewSource,
+  document: TenantDocument,
+  { module: code, search, window }: StartSubject,
+  locale: Locale,
+): Promise<Preview> {
+  const [top, right, left] = [START_PADDING, START_PADDING, START_PADDING]
+  const bottom = START_PADDING + (window === 'phone' ? SHEET : 0)
+  const page = { top, right, bottom, left }
+  const form: PictureForm = { ...START_SIZES[window], locale, strip: null, page }
+  const module = openModuleOf(document, code)
   return {
-    ...(await meantPreview(source, { document, module, criteria, locale, heading })),
-    isSearched: true,
+    ...(await searchedPreview(source, document, module, search, locale, form)),
+    image: START_IMAGE,
   }
 }
 

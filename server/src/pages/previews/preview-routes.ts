@@ -1,5 +1,6 @@
 import { GUID } from '@plat/contract/platform/guid'
 import { LOCALES } from '@plat/contract/platform/localized'
+import { START_PICTURES } from '@plat/contract/search/searched-address'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { AppError } from '../../platform/errors.ts'
@@ -11,8 +12,8 @@ import { networkOf } from '../../platform/throttle.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
 import { createFairPlaces } from '../../platform/fair-places.ts'
 import type { MapDrawer, PictureClient } from '../../static-map/map-drawer.ts'
-import { describePreview, type Preview, PREVIEW_SCALE } from './describe-preview.ts'
-import type { PreviewSubject } from './preview-path.ts'
+import { describePreview, type Preview, PREVIEW_IMAGE } from './describe-preview.ts'
+import type { PreviewSubject, StartSubject } from './preview-path.ts'
 import type { PreviewSource } from './preview-source.ts'
 import { AgencyPictures } from './agency-pictures.ts'
 
@@ -49,18 +50,29 @@ export const PREVIEW_ROUTES: readonly PlainRoute[] = [
     parts: { file: 'Guid of the search and .png.' },
     errors: ['locked', 'too_many_requests', 'unavailable', 'gone'],
   },
+  {
+    ...COMMON,
+    id: 'getStartPicture',
+    summary: 'The map of a search as its page begins with it, for the page until its map is there',
+    path: '/preview/start/{module}/{file}',
+    parts: {
+      module: 'Code of the module.',
+      file: 'phone.webp or wide.webp; with the query that og:image of a searched page has, the map of that search, with any other 404.',
+    },
+    types: ['image/webp'],
+  },
 ]
 
 const CODE = /^[a-z][a-z0-9-]{0,63}$/
 
 /**
- * Registers the pictures that stand for pages where their links are shown: 1200 × 630, what everybody may see, drawn
- * when first asked for and kept in memory.
+ * Registers the pictures that stand for pages where their links are shown, 1200 × 630, and those that a search's page
+ * shows until its map is there: what everybody may see, drawn when first asked for and kept in memory.
  */
 export function registerPreviews(app: App, source: PreviewSource, places: DownloadPlaces): void {
   const { fastify } = app
   const cache = new PreviewCache(source.drawer)
-  const send = (request: FastifyRequest, reply: FastifyReply, subject: PreviewSubject | null) =>
+  const send = (request: FastifyRequest, reply: FastifyReply, subject: Asked['subject']) =>
     sendPreview(app, source, { cache, places }, { request, reply, subject })
 
   fastify.get<{ Params: { file: string } }>('/preview/module/:file', (request, reply) => {
@@ -84,6 +96,15 @@ export function registerPreviews(app: App, source: PreviewSource, places: Downlo
     const guid = named(request.params.file, GUID)
     return send(request, reply, guid === null ? null : { kind: 'saved', guid: guid.toLowerCase() })
   })
+  fastify.get<{ Params: { module: string; file: string } }>(
+    '/preview/start/:module/:file',
+    (request, reply) => {
+      const { module, file } = request.params
+      const window = START_PICTURES.find((one) => file === `${one}.webp`)
+      const search = searchOf(request.url)
+      return send(request, reply, window ? { kind: 'start', module, search, window } : null)
+    },
+  )
 }
 
 /** The query without the language. */
@@ -102,7 +123,7 @@ function named(file: string, form: RegExp): string | null {
 interface Asked {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly subject: PreviewSubject | null
+  readonly subject: PreviewSubject | StartSubject | null
 }
 
 async function sendPreview(
@@ -132,7 +153,7 @@ async function sendPreview(
   if (nameVersion(request, reply, [tenant, ...preview.parts])) return reply.code(304).send()
   const picture = await cache.picture({ tenant, network: networkOf(request.ip) }, preview)
   if (picture === null) throw new AppError('not_found', 'There is no picture here.')
-  return reply.type('image/png').send(picture)
+  return reply.type(`image/${(preview.image ?? PREVIEW_IMAGE).type}`).send(picture)
 }
 
 /** Bytes of pictures kept in memory: some 150. */
@@ -156,13 +177,13 @@ class PreviewCache {
   }
 
   /**
-   * A preview as PNG; null where it shows no place. It is drawn once for all who ask meanwhile.
+   * A preview as an image; null where it shows no place. It is drawn once for all who ask meanwhile.
    * @param client whose picture it is, beside all that it follows from, and who asks
    * @throws AppError unavailable when too many are being drawn.
    */
   picture(
     client: PictureClient,
-    { parts, gather, isSearched = false }: Preview,
+    { parts, gather, isSearched = false, image = PREVIEW_IMAGE }: Preview,
   ): Promise<Buffer | null> {
     const { tenant } = client
     const key = createHash('sha256')
@@ -171,10 +192,10 @@ class PreviewCache {
     const kept = isSearched ? this.#searched : this.#pictures
     const known = kept.get(tenant, key) ?? this.#drawing.get(key)
     if (known !== undefined) return Promise.resolve(known)
-    const draw = () => this.#drawer.picture(gather, PREVIEW_SCALE, client)
+    const draw = () => this.#drawer.picture(gather, image, client)
     const drawing = (isSearched ? this.#inLine(client, draw) : draw())
-      .then((png) => {
-        const picture = png && Buffer.from(png)
+      .then((bytes) => {
+        const picture = bytes && Buffer.from(bytes)
         if (picture) kept.set(tenant, key, picture)
         return picture
       })

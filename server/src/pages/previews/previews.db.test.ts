@@ -182,3 +182,38 @@ test('strangers who ask for endless searches leave the pictures of pages their t
   expect(statuses.filter((status) => status === 429)).toHaveLength(16)
   expect(new Set(statuses)).toEqual(new Set([200, 429, 503]))
 })
+
+test('a page has a small picture of what its map begins with, for phones and for wide windows', async () => {
+  const start = (name: string) => get(`start/permits/${name}`)
+  const [phone, wide, searched] = await Promise.all([
+    start('phone.webp'),
+    start('wide.webp'),
+    start('phone.webp?status=2&lang=es'),
+  ])
+  for (const reply of [phone, wide, searched]) {
+    expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
+    expect(reply.headers['content-type']).toBe('image/webp')
+    expect(reply.rawPayload.length).toBeLessThan(30_000)
+  }
+  expect(phone.rawPayload.equals(wide.rawPayload)).toBe(false)
+  expect(phone.rawPayload.equals(searched.rawPayload)).toBe(false)
+  // The view is the agency's, wherever the records are: what everybody may see decides what is drawn in it.
+  await putRecords(database, cedar, 'permits', [])
+  await expect
+    .poll(async () => (await start('phone.webp')).rawPayload.equals(phone.rawPayload))
+    .toBe(false)
+  const empty = (await start('phone.webp')).rawPayload
+  await putRecords(database, cedar, 'permits', [sealed, nowhere])
+  await expect
+    .poll(async () => (await start('phone.webp')).headers['etag'])
+    .not.toBe((await get('start/permits/phone.webp', maple)).headers['etag'])
+  expect((await start('phone.webp')).rawPayload.equals(empty)).toBe(true)
+  for (const path of [
+    'start/permits/tablet.webp',
+    'start/permits/phone.png',
+    'start/nothing/phone.webp',
+    'start/permits/phone.webp?utm_source=x',
+  ])
+    expect((await get(path)).statusCode, path).toBe(404)
+  expect((await get('start/permits/phone.webp', locked)).statusCode).toBe(403)
+})
