@@ -290,6 +290,54 @@ mapJourney(
   },
 )
 
+mapJourney(
+  'a picture of the map is seen before its scripts are there, and until the map is drawn',
+  async ({ page, newPage, demoUrl }) => {
+    const path = `${PERMITS}?text=roof`
+    const picture = (shown: Page) => shown.locator('#map img')
+    const source = (shown: Page) =>
+      picture(shown).evaluate((image) => {
+        const { currentSrc, naturalWidth } = image as unknown as HTMLImage
+        return naturalWidth > 0 ? currentSrc.replace(/^.*\/start\//, '') : ''
+      })
+    const phone = await newPage(PHONE)
+    for (const [shown, name] of [
+      [page, 'wide'],
+      [phone, 'phone'],
+    ] as const) {
+      const release = await openHeld(shown, demoUrl(HARBOR, path))
+      const expected = `building-permits/${name}.webp?text=roof&lang=en`
+      await expect.poll(() => source(shown)).toBe(expected)
+      release()
+      await mapDrawn(shown)
+      await expect.poll(() => picture(shown).count()).toBe(0)
+    }
+
+    // It is light, and of what everybody sees first.
+    const dark = await newPage({ colorScheme: 'dark' })
+    const release = await openHeld(dark, demoUrl(HARBOR, path))
+    await picture(dark).waitFor({ state: 'attached' })
+    expect(await source(dark)).toBe('')
+    release()
+    const elsewhere = await newPage()
+    await openHeld(elsewhere, demoUrl(HARBOR, `${path}&at=-122.4,37.7,15`))
+    expect(await picture(elsewhere).count()).toBe(0)
+    await signIn(page, demoUrl(HARBOR), await demoStaff(HARBOR, 'manager'))
+    const pictures: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/preview/')) pictures.push(request.url())
+    })
+    await page.goto(demoUrl(HARBOR, path))
+    await mapDrawn(page)
+    expect(pictures).toEqual([])
+  },
+)
+
+interface HTMLImage {
+  currentSrc: string
+  naturalWidth: number
+}
+
 journey(
   'no page is rendered of what is not everybody’s: a record that is not there, a locked agency',
   async () => {

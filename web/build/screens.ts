@@ -95,6 +95,6 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: ['src/search/map/map-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 301_000,
+    bytes: 302_000,
   },
 }

@@ -8,8 +8,7 @@ const LONGEST = 1_500
 
 /**
  * What of a search finds records, in the one way in which the address of its picture writes it: without what is open
- * and the order. Empty for one that searches nothing, or
- * too much.
+ * and the order. Empty for one that searches nothing, or too much.
  */
 export function searchedAddress(state: SearchState, filters: readonly Filter[]): string {
   const search = searchedQuery(state, filters)

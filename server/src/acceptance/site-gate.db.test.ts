@@ -97,6 +97,7 @@ const NOBODYS = [
   '/preview/module/permits.png',
   `/preview/record/permits/${crypto.randomUUID()}.png`,
   `/preview/saved/${crypto.randomUUID()}.png`,
+  '/preview/start/permits/phone.webp',
 ]
 
 let number = 0

@@ -36,6 +36,8 @@ export class MapEngine {
   readonly #limits: MapLimits
   readonly #pointer: MapPointer
   readonly #reports: ViewReports
+  /** Called once the map is drawn. */
+  readonly #whenDrawn = new Set<() => void>()
   #state: MapState = { status: 'loading' }
   #handlers: MapHandlers = {}
   #map: MapLibreMap | null = null
@@ -79,6 +81,14 @@ export class MapEngine {
   }
 
   readonly getSnapshot = (): MapState => this.#state
+
+  /**
+   * Calls `done` once all that the map shows by now is drawn, or somebody moves it; returns how to stop that.
+   */
+  whenDrawn(done: () => void): () => void {
+    this.#whenDrawn.add(done)
+    return () => this.#whenDrawn.delete(done)
+  }
 
   /** Until the returned function is called, clicks go to `taker` instead of opening what is there. */
   takeClicks(taker: (position: Position) => void): () => void {
@@ -223,6 +233,8 @@ export class MapEngine {
       this.#setState({ status: 'ready' })
       void this.#speak()
     })
+    map.on('idle', () => this.#tellDrawn())
+    map.on('movestart', (event) => 'byPage' in event || this.#tellDrawn())
     map.on('zoomend', () => this.#drawn.followZoom(map.getZoom()))
     map.on('moveend', (event) => this.#reports.moved(map, !('byPage' in event)))
   }
@@ -248,6 +260,11 @@ export class MapEngine {
 
   #isDisposed(): boolean {
     return this.#state.status === 'disposed'
+  }
+
+  #tellDrawn(): void {
+    for (const done of this.#whenDrawn) done()
+    this.#whenDrawn.clear()
   }
 
   #setState(state: MapState): void {

@@ -6,7 +6,7 @@ const LOADING: MapState = { status: 'loading' }
 const nothing = () => () => {}
 const loading = () => LOADING
 
-/** The state of the map; `loading` before there is a map. */
+/** The state of the map; `loading` before there is a map, and on the server. */
 export function useMapState(engine: MapEngine | null): MapState {
-  return useSyncExternalStore(engine?.subscribe ?? nothing, engine?.getSnapshot ?? loading)
+  return useSyncExternalStore(engine?.subscribe ?? nothing, engine?.getSnapshot ?? loading, loading)
 }

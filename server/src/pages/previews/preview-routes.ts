@@ -57,9 +57,10 @@ export const PREVIEW_ROUTES: readonly PlainRoute[] = [
     path: '/preview/start/{module}/{file}',
     parts: {
       module: 'Code of the module.',
-      file: 'phone.webp or wide.webp; with the query that og:image of a searched page has, the map of that search, with any other 404.',
+      file: 'phone.webp or wide.webp; with the query that og:image of a searched page has, the map of that search, with any other 404. 204 where it cannot be drawn now.',
     },
     types: ['image/webp'],
+    errors: ['locked'],
   },
 ]
 
@@ -102,10 +103,21 @@ export function registerPreviews(app: App, source: PreviewSource, places: Downlo
       const { module, file } = request.params
       const window = START_PICTURES.find((one) => file === `${one}.webp`)
       const search = searchOf(request.url)
-      return send(request, reply, window ? { kind: 'start', module, search, window } : null)
+      return send(request, reply, window ? { kind: 'start', module, search, window } : null).catch(
+        (error: unknown) => withoutPicture(reply, error),
+      )
     },
   )
 }
+
+/** Where no picture can be drawn now the page does without, and nobody's browser notes an error. */
+function withoutPicture(reply: FastifyReply, error: unknown): FastifyReply {
+  const isBusy = error instanceof AppError && BUSY.has(error.code)
+  if (!isBusy) throw error
+  return reply.code(204).removeHeader('etag').header('cache-control', 'no-store').send()
+}
+
+const BUSY = new Set(['unavailable', 'too_many_requests'])
 
 /** The query without the language. */
 function searchOf(url: string): string {

@@ -12,6 +12,7 @@ import { usePanels } from '../panels-context.ts'
 import type { Hovers } from '../use-search-screen.ts'
 import { MAP_PANEL } from './fetch-map.ts'
 import { MapTools } from './map-tools.tsx'
+import { StartPicture } from './start-picture.tsx'
 import { recordTarget, selectionTarget, singleLocation } from './selection.ts'
 import type { useMapActions } from './use-map-actions.ts'
 import type { useMapView } from './use-map-view.ts'
@@ -47,6 +48,7 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
   const padding = usePanelPadding(billboard ? 'tablet' : layout)
   return (
     <div id="map" tabIndex={-1} className={styles['map']}>
+      <StartPicture engine={cells.engine} />
       {layout !== null && (
         <Suspense>
           <MapPanel
