@@ -62,7 +62,8 @@ journey(
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.evaluate("document.documentElement.style.fontSize = '200%'")
       await settled(page)
-      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390)
+      const width = () => page.evaluate('document.documentElement.scrollWidth')
+      await expect.poll(width, { message: path }).toBe(390)
     }
   },
 )

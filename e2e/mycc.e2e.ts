@@ -264,7 +264,9 @@ journey('no width and no size of letters cuts MyCC', async ({ page, demoUrl }) =
       await page.setViewportSize({ width, height: 800 })
       await page.evaluate(`document.documentElement.style.fontSize = '${size}px'`)
       await settled(page)
-      expect(await layoutFaults(page), `${language}, ${width} px, letters of ${size}`).toEqual([])
+      const message = `${language}, ${width} px, letters of ${size}`
+      // The layout follows the window a moment later.
+      await expect.poll(() => layoutFaults(page), { message }).toEqual([])
       if (process.env['PLAT_PICTURES'])
         await page.screenshot({
           path: `/tmp/mycc-${language}-${width}-${size}.png`,

@@ -230,7 +230,10 @@ mapJourney(
       for (const width of [320, 767, 768, 991, 1199, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         await settled(page)
-        expect(await overhanging(page, width), `${path} at ${width} px`).toEqual([])
+        // The layout follows the window a moment later.
+        await expect
+          .poll(() => overhanging(page, width), { message: `${path} at ${width} px` })
+          .toEqual([])
         if (path !== PERMITS) continue
         const sheet = page.getByRole('button', { name: 'View Filter' })
         await sheet.waitFor({ state: width < 768 ? 'visible' : 'detached' })

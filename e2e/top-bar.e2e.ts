@@ -110,9 +110,13 @@ journey('everything of the top bar has room at every width', async ({ page, demo
       // The menu's code comes a moment after the first screen.
       if (width < 1200) await bar.getByRole('button', { name: 'Menu' }).waitFor()
       await settled(page)
-      expect(await overlapping(page), `${path} at ${width} px`).toEqual([])
+      const message = `${path} at ${width} px`
+      // The layout follows the window a moment later.
+      await expect.poll(() => overlapping(page), { message }).toEqual([])
       if (path !== PERMITS) continue
-      expect(await widest(page), `at ${width} px`).toContain('Address, place or record number')
+      await expect
+        .poll(() => widest(page), { message })
+        .toContain('Address, place or record number')
     }
   }
 })
@@ -126,9 +130,10 @@ journey('in Spanish, too, visitors read the whole of Log In', async ({ newPage, 
       await page.setViewportSize({ width, height: 800 })
       await logIn.waitFor()
       await settled(page)
-      expect(await overlapping(page), `${path} at ${width} px`).toEqual([])
-      const cut = await logIn.evaluate((words) => words.scrollWidth > words.clientWidth)
-      expect(cut, `${path} at ${width} px`).toBe(false)
+      const message = `${path} at ${width} px`
+      const isCut = () => logIn.evaluate((words) => words.scrollWidth > words.clientWidth)
+      await expect.poll(() => overlapping(page), { message }).toEqual([])
+      await expect.poll(isCut, { message }).toBe(false)
     }
   }
 })

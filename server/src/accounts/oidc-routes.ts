@@ -22,7 +22,7 @@ import { networkOf } from '../platform/throttle.ts'
 import { audit } from './audit.ts'
 import { normaliseEmail } from './email-address.ts'
 
-/** Minutes that somebody may stay with the provider. */
+/** Minutes within which the browser must return from the provider. */
 const MINUTES = 10
 
 const HandshakeText = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
@@ -31,13 +31,13 @@ interface Visit {
   readonly agency: Agency
   readonly tenant: string
   readonly provider: ProviderSettings
-  /** Where the provider sends the browser back to: from the configuration, never from the request. */
+  /** Address that the provider sends the browser back to: from the configuration, never from the request. */
   readonly redirectUri: string
 }
 
 /**
- * Registers sign-in with a provider of OpenID Connect: two addresses that a browser is sent to. Whatever
- * happens ends at a page: where the person wanted to go, or the login with `problem` or `ticket`.
+ * Registers login with an OpenID Connect provider: two addresses that a browser is sent to. Both always
+ * redirect to a page: the page that the person wanted, or the login page with `problem` or `ticket`.
  */
 export function registerOidc(app: App, accounts: Accounts): void {
   const { database, throttle } = accounts
@@ -121,12 +121,12 @@ interface ProviderAddress {
   Querystring: { referrer?: unknown }
 }
 
-/** A provider's word takes the place of the password, not of the authenticator. */
+/** Whether the account needs a 6-digit code as well: a provider replaces the password, not the authenticator app. */
 function needsCode(account: AccountRow): boolean {
   return account.totpSecret !== null
 }
 
-/** State, nonce and verifier stay good until the browser is back: a copy of the database must not show them. */
+/** Encrypts state, nonce and verifier, which a copy of the database must not show: they work until the browser returns. */
 function sealHandshake(
   { tenant, keys }: TenantTransaction,
   provider: ProviderSettings,
@@ -136,7 +136,7 @@ function sealHandshake(
   return keys.seal(of, JSON.stringify(handshake))
 }
 
-/** What was remembered when the browser was sent away; null unless it was to this provider. */
+/** Decrypts the stored handshake; null unless the browser was sent to this provider. */
 function handshakeOf(
   { tenant, keys }: TenantTransaction,
   token: OneTimeToken | null,
@@ -148,7 +148,7 @@ function handshakeOf(
     const clear = keys.open({ tenant, purpose: 'oidc', subject: provider.id }, sealed)
     return HandshakeText.parse(JSON.parse(clear))
   } catch (error) {
-    // A key that was taken away meanwhile: the person starts again.
+    // The key was removed in the meantime: the person starts again.
     if (error instanceof SealError) return null
     throw error
   }
@@ -168,7 +168,7 @@ function go(reply: FastifyReply, location: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(location, 302)
 }
 
-/** For the operator: what went wrong, without the address of the request, which holds a code. */
+/** Logs the failure for the operator, without the address of the request, which contains a code. */
 function noteFailure(request: FastifyRequest, provider: ProviderSettings, error: unknown): void {
   const { name, message, code, cause } =
     error instanceof Error
@@ -184,12 +184,12 @@ function noteFailure(request: FastifyRequest, provider: ProviderSettings, error:
   )
 }
 
-/** Why nobody is signed in; the login page has words for each. */
+/** Reasons for refusing a login with a provider; the login page has a text for each. */
 type OidcProblem = 'email-not-verified' | 'suspended'
 
 /**
- * The account of somebody who comes from a provider: the one that did so before, else the one with the
- * address that the provider vouches for, else a new resident's.
+ * Finds or creates the account for a provider's identity: the account linked to this identity, else the
+ * account with the email address that the provider has verified, else a new resident's account.
  */
 async function accountOfIdentity(
   tx: TenantTransaction,
@@ -244,7 +244,7 @@ async function newResident(
   return accountByGuid(tx, created.guid)
 }
 
-/** The address is proven, as the link of the invitation would have done. */
+/** Accepts an account's invitation: the provider has verified the address, as the link in the invitation would have. */
 async function acceptInvitation(
   tx: TenantTransaction,
   { guid }: AccountRow,

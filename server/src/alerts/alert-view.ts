@@ -20,15 +20,15 @@ import type { Database } from '../platform/db/database.ts'
 import { placeGeometries } from '../places/place-shapes.ts'
 import { ADDRESS_RADIUS } from '../search/search-area.ts'
 
-/** Whose alerts are shown. */
+/** The owner of the alerts, who reads them. */
 export interface AlertReader {
   readonly tenant: string
   readonly level: ViewerLevel
-  /** For a name that may not be shown. */
+  /** Language of the text that replaces a name which may not be shown. */
   readonly locale: Locale
 }
 
-/** Alerts as their owner's list has them, in their order. Each module is opened once. */
+/** Alerts as their owner's list shows them, in the order of `rows`. Each module is opened once. */
 export async function alertViews(
   source: AlertSource,
   reader: AlertReader,
@@ -52,7 +52,7 @@ export async function alertViews(
             display_name: row.module,
             department: { department_code: '' },
           },
-      // A module that is gone has no words for it any more.
+      // A removed module can no longer word the search: its last words are stored with the alert.
       details: {
         data: row.record !== null ? [] : worded ? watchWords(worded, row) : (row.words ?? []),
       },
@@ -104,7 +104,7 @@ function ownParts(
   }
 }
 
-/** Why active alerts cannot match for now, by guid. */
+/** Reasons why active alerts cannot match at present, by guid of the alert. */
 async function problemsOf(
   source: AlertSource,
   { tenant, level }: Pick<AlertReader, 'tenant' | 'level'>,
@@ -131,7 +131,7 @@ async function problemsOf(
   return problems
 }
 
-/** What the alerts look for; nothing is known of it while the module's records are being loaded. */
+/** Searches of the alerts, in their order; empty while the module's records are being loaded. */
 async function searchesOf(
   source: AlertSource,
   { tenant, level, code }: Pick<AlertReader, 'tenant' | 'level'> & { readonly code: string },
@@ -148,10 +148,10 @@ async function searchesOf(
   }
 }
 
-/** Of the polygon that stands for a circle. */
+/** Number of corners of the polygon that replaces a circle, which GeoJSON does not have. */
 const CIRCLE_CORNERS = 64
 
-/** The area of criteria as features: what was drawn, an address's circle, places. Null for the whole agency. */
+/** The area of criteria as features: the drawn shape, or an address's circle and places. Null for the whole agency. */
 async function areaGeojson(
   database: Database,
   { tenant, document }: { readonly tenant: string; readonly document: TenantDocument },

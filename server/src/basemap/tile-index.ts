@@ -108,7 +108,7 @@ function isLargeEnough(feature: GeoJSONVTFeature, kind: BasemapKind, z: number):
   return east - west >= smallest || south - north >= smallest
 }
 
-/** What a tile's features carry. */
+/** Properties of a feature in a tile. */
 interface TileProperties {
   readonly class: string
   readonly name?: string

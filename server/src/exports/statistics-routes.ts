@@ -28,13 +28,13 @@ interface Dependencies extends SearchDependencies {
   readonly port: number
 }
 
-/** What a file is made of: a board, or one stat. */
+/** Content of a file: the stats of a board, or one stat. */
 interface Wanted {
   readonly ids: ReadonlySet<number>
   rows(stats: readonly Stat[], origin: string): TableStat[]
 }
 
-/** Registers the numbers of a stat, and of a scorecard, as tables, for whoever sees them. */
+/** Registers the CSV files of a stat and of a scorecard, for viewers who may see these. */
 export function registerStatisticsExports(app: App, dependencies: Dependencies): void {
   const reader = statisticsReader(dependencies)
   const serveFile = (
@@ -213,16 +213,16 @@ const WORDS = {
   },
 } as const
 
-/** A stat on its way into a table. */
+/** A stat to be written into a table. */
 interface TableStat {
   readonly stat: Stat
-  /** The grouping that it stands in; null where it is alone. */
+  /** The grouping on the board that lists the stat; null in the file of one stat. */
   readonly grouping: Grouping | null
   /** Address of the page with its records. */
   readonly address: string
 }
 
-/** Stats as lines of a CSV file: each as it is now, and below that its periods. */
+/** Stats as a CSV file: for each a line with its current value, then a line for each period. */
 function statisticsTable(stats: readonly TableStat[], locale: Locale): string {
   return csvLine(HEADER[locale]) + stats.map((stat) => statLines(stat, locale)).join('')
 }

@@ -21,7 +21,7 @@ export async function lockModule({ transaction, module }: Merge): Promise<void> 
   ])
 }
 
-/** Compares the staged rows with the records; nothing but outdated hashes is changed yet. */
+/** Compares the staged rows with the records. Changes nothing except outdated hashes. */
 export async function planMerge(merge: Merge): Promise<MergePlan> {
   const { transaction, module } = merge
   await lockModule(merge)
@@ -55,9 +55,9 @@ export async function planMerge(merge: Merge): Promise<MergePlan> {
 interface Existing {
   /** The module's records. */
   readonly existing: number
-  /** Of these: records whose hash an earlier version made. */
+  /** Of these: records whose hash an earlier version of Plat computed. */
   readonly outdated: number
-  /** Of these: records that may be a second one of their key. */
+  /** Of these: records whose key may be a repeated one with a number: `#2`, `#3`, … */
   readonly numbered: number
   /** The rows of the import. */
   readonly rows: number
@@ -76,7 +76,7 @@ interface Difference {
   readonly inserted: number
   readonly changed: number
   readonly unchanged: number
-  /** Records that a row of the import is. */
+  /** Records that are in the import. */
   readonly found: number
   readonly unlocated: number
 }
@@ -110,8 +110,8 @@ const RENEW_NUMBERED = `
     and ${SAME_VALUES}`
 
 /**
- * Gives records whose hash an earlier version made the hash of their staged row, where all stored values are
- * equal: they have not changed. Call it before rows of one key are told apart, which goes by hashes.
+ * Renews the hashes that an earlier version of Plat computed: a record gets the hash of its staged row where all
+ * stored values are equal, so that it counts as unchanged. Call it before `numberSameKeys`, which compares hashes.
  */
 async function renewHashes({ transaction, module }: Merge): Promise<void> {
   await transaction.query(RENEW, [module])

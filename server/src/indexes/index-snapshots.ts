@@ -6,13 +6,13 @@ import { Worker } from 'node:worker_threads'
 import { snapshotFiles } from './snapshot-files.ts'
 import type { SnapshotOrder, SnapshotReply, SnapshotRequest } from './snapshot-worker.ts'
 
-/** Which index a snapshot holds. */
+/** The index in a snapshot. */
 export interface SnapshotName {
   readonly tenant: string
   readonly module: string
-  /** Of the records. */
+  /** Version of the module's records. */
   readonly version: number
-  /** Of all that the index was built from, see `indexFingerprint`. */
+  /** Hash of everything that the index was built from, see `indexFingerprint`. */
   readonly fingerprint: string
 }
 
@@ -27,7 +27,7 @@ export class IndexSnapshots {
     this.#logger = logger
   }
 
-  /** Which indexes of a module have a snapshot: of any version, document and places. */
+  /** Lists a module's snapshots, of any version and fingerprint. */
   list({
     tenant,
     module,
@@ -37,7 +37,7 @@ export class IndexSnapshots {
     return snapshotFiles(join(this.#directory, tenant), module)
   }
 
-  /** The snapshot of exactly this index, or null; a damaged file counts as none and is removed. */
+  /** Reads the snapshot of exactly this index; null without a usable one. A damaged file is removed. */
   async read(name: SnapshotName): Promise<IndexData | null> {
     const path = this.#path(name)
     try {
@@ -63,7 +63,7 @@ export class IndexSnapshots {
   }
 }
 
-/** A snapshot whose content is not what was written. */
+/** The content of a snapshot differs from what was written. */
 class DamagedSnapshotError extends Error {
   override readonly name = 'DamagedSnapshotError'
 }
@@ -73,7 +73,7 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** Milliseconds without work after which the thread ends: it would keep the memory of what it has read. */
+/** Milliseconds without work after which the thread ends, to release the memory of the snapshots it has read. */
 const IDLE_MS = 2_000
 
 /** The thread that reads and writes snapshots; it runs while there is something to do. */
@@ -83,7 +83,10 @@ class SnapshotThread {
   #nextId = 1
   #idle: NodeJS.Timeout | undefined
 
-  /** @returns what was read. @throws DamagedSnapshotError, or Error when the file system or the thread fails. */
+  /**
+   * @returns the index that was read; null after writing.
+   * @throws DamagedSnapshotError, or Error when the file system or the thread fails.
+   */
   run(order: SnapshotOrder): Promise<IndexData | null> {
     clearTimeout(this.#idle)
     const worker = (this.#worker ??= this.#start())
@@ -125,7 +128,7 @@ class SnapshotThread {
     }, IDLE_MS).unref()
   }
 
-  /** What an ended thread has not answered fails; the next order starts another. */
+  /** Rejects all orders that an ended thread has not answered; the next order starts a new thread. */
   #failAll(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return
     this.#worker = null

@@ -237,7 +237,7 @@ async function favourNotification(
   if (changed.length === 0) throw noSuchNotification()
 }
 
-/** Marks all that an account was told as read; what waits for its digest stays new. */
+/** Marks an account's notifications as read, except those that wait for its next digest. */
 async function readAll({ query }: TenantTransaction, owner: string): Promise<void> {
   await query(
     `update notification set read = true

@@ -12,7 +12,7 @@ import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { applyFolder, putRecords, type TestRecord } from '../testing/portal.ts'
 import { putSavedSearch, putStatistic } from '../testing/saved-searches.ts'
-import { folder } from '../testing/search-fixture.ts'
+import { folder, testRecord } from '../testing/search-fixture.ts'
 import { describePage } from './describe-page.ts'
 import { pageHtml, pageTemplate } from './page-html.ts'
 import { pageSheet } from './page-sheet.ts'
@@ -29,20 +29,12 @@ const maple = uniqueTenant('maple')
 const locked = uniqueTenant('locked')
 const quiet = uniqueTenant('quiet')
 
-const open: TestRecord = {
-  guid: randomUUID(),
-  agency_reference: '2024-001 BP',
+const open = testRecord('2024-001 BP', {
   title: 'New </script><!-- "house"',
   description: 'Owner: Jane Roe, 555-0100',
-  record_type: 'NEW',
-  status: 'Issued',
-  record_date: '2024-05-01',
-  street_address: '100 N Main St',
-  lng: -97.8,
-  lat: 30.2,
   attributes: { inspector_phone: '555-0199', work_class: 'Jane Roe' },
   events: [{ date: '2024-04-01', label: 'Applied by Jane Roe', content: null }],
-}
+})
 const sealed: TestRecord = {
   guid: randomUUID(),
   agency_reference: '2024-002 BP',

@@ -36,7 +36,7 @@ import { endSessions } from '../accounts/session.ts'
 import { AppError } from '../platform/errors.ts'
 import { addRule, listRules, removeRule } from '../accounts/membership-rule.ts'
 
-/** Registers what administrators do with the accounts of their agency. */
+/** Registers the routes by which administrators manage the accounts of their agency. */
 export function registerPeople(app: App, accounts: Accounts): void {
   const { database } = accounts
   const change = <Result>(context: RequestContext, guid: string, work: AccountChange<Result>) =>
@@ -97,7 +97,7 @@ export function registerPeople(app: App, accounts: Accounts): void {
   }))
 }
 
-/** Registers the rules that put accounts into groups; groups choose a department's variant. */
+/** Registers the routes of the rules that put accounts into groups; a group decides the variant of a department. */
 function registerMemberships(app: App, accounts: Accounts): void {
   const { database } = accounts
 
@@ -126,7 +126,7 @@ function registerMemberships(app: App, accounts: Accounts): void {
   })
 }
 
-/** What is done to an account while it is locked. */
+/** A change of an account, whose row is locked for it. */
 type AccountChange<Result> = (
   tx: TenantTransaction,
   locked: { row: AccountRow; otherAdmins: number },
@@ -136,9 +136,9 @@ type AccountChange<Result> = (
 ) => Promise<Result>
 
 /**
- * Changes another account as the requesting administrator, in one transaction, so that it counts at once.
- * @param guid the account.
- * @throws AppError forbidden for the own account, and for who has not entered the password lately.
+ * Changes a different account as the requesting administrator, in one transaction. The change takes effect at once.
+ * @param guid the account to change.
+ * @throws AppError forbidden for the administrator's own account, or without a recently entered password.
  */
 async function changeAccount<Result>(
   accounts: Accounts,
@@ -152,7 +152,7 @@ async function changeAccount<Result>(
   const agency = await agencyOf(accounts, context.tenant)
   const result = await withMail(accounts, context.tenant, async (tx) => {
     const locked = await lockForChange(tx, guid)
-    // Rights that were taken away a moment ago are not used any more.
+    // The administrator may have lost this permission since the request began.
     const { grants } = await ownRow(tx, context)
     if (!grants.includes('tenant.admin')) {
       throw new AppError('forbidden', 'Your account may not use this functionality.')
@@ -163,7 +163,7 @@ async function changeAccount<Result>(
   return result
 }
 
-/** Nobody gives or takes rights of their own account. */
+/** The error for administrators who try to change the permissions of their own account. */
 function ownRights(): AppError {
   return new AppError('forbidden', because('own_rights'))
 }

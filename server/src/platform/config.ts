@@ -9,7 +9,7 @@ import { KeyTextError, readKeyTexts } from './secrets/secret-key.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
 
-/** Addresses of servers, by comma. */
+/** Addresses of servers, separated by commas. */
 function serverUrls(pattern: RegExp, example: string) {
   return z
     .string()
@@ -103,7 +103,7 @@ export interface LiveKitKey {
 
 /**
  * Reads the configuration.
- * @throws ConfigError that names each wrong variable, what was got and what is expected.
+ * @throws ConfigError that names each wrong variable with its value and the expected one.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -111,60 +111,63 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
-    /** Address to listen on; null: this computer's own ones, so that nobody else reaches it. */
+    /** Address to listen on; null: only this computer's loopback addresses, which other computers cannot reach. */
     host: env.HOST ?? null,
     /** Absolute path of the folder for the embedded database, index snapshots and rejects. */
     dataDir: resolve(REPOSITORY, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    /** The same database past a pooler, to hear of changes; null: by `databaseUrl`. */
+    /** The same database without a pooler, to listen for changes; null: `databaseUrl` is used. */
     databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
-    /** A standby of it, from which lists, maps and exports read their rows; null: they are read by `databaseUrl`. */
+    /** A standby of it, from which lists, maps and exports read their rows; null: `databaseUrl` is used. */
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     /** Login that owns the tables and may change them; the server itself never uses it. */
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
-    /** Most connections of this process to PostgreSQL, beside those that listen and build indexes; as many to a standby. */
+    /**
+     * Highest number of connections of this process to PostgreSQL, and as many again to a standby. Connections that
+     * listen or build indexes are not included.
+     */
     databasePool: env.PLAT_DATABASE_POOL,
     /** Folder with the tenant folders that a first start loads. */
     tenantsDir: resolve(REPOSITORY, env.TENANTS_DIR ?? 'tenants/demo'),
     /** Folder of the real cities' published files. */
     platData: resolve(REPOSITORY, env.PLAT_DATA ?? '../shared/data'),
     embeddedAccepted: env.PLAT_EMBEDDED === 'accept',
-    /** Contact for visitors of an unknown host. */
+    /** Contact that visitors of an unknown host are shown. */
     operator: env.PLAT_OPERATOR ?? null,
     demo: env.PLAT_DEMO === 'on',
     indexWorkers: env.PLAT_INDEX_WORKERS ?? Math.max(1, Math.min(8, availableParallelism())),
-    /** Minutes after which a record index that nobody asked for is given back. */
+    /** Minutes without a request after which a module's record index is removed from memory. */
     indexIdleMinutes: env.INDEX_IDLE_MINUTES,
     /** Addresses of reverse proxies whose forwarded headers are believed. */
     trustProxy: env.PLAT_TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
-    // A person who tries it out reads the terminal; an operator's log has every request.
+    // People who try Plat read the terminal; an operator's log has every request.
     logLevel: env.PLAT_LOG ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
-    /** Seconds for which a server goes on serving after the signal to stop. */
+    /** Seconds for which a server continues to serve after the signal to stop. */
     drainSeconds: env.PLAT_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
     /** Port that serves the live channel in addition to the main one; null: there is none. */
     livePort: env.PLAT_LIVE_PORT ?? null,
-    /** Port at which browsers reach it over TLS; null: by the main one only. */
+    /** Port at which browsers reach the live channel over TLS; null: only at the main port. */
     livePublicPort: env.PLAT_LIVE_PUBLIC_PORT ?? null,
-    /** Seconds after which a client that reads nothing of a waiting answer is cut off. */
+    /** Seconds after which the connection of a client that does not read its response is closed. */
     readSeconds: env.PLAT_READ_SECONDS,
-    /** Token for reading `/metrics`; null: only this machine may. */
+    /** Token for reading `/metrics`; null: only this computer may read it. */
     metricsToken: env.PLAT_METRICS_TOKEN ?? null,
-    /** Token with which the mail provider reports bounces; null: it cannot. */
+    /** Token with which the email provider reports bounces; null: it cannot report them. */
     bounceToken: env.PLAT_BOUNCE_TOKEN ?? null,
-    /** Keys that browsers' push services know this portal by; null: in a file of `dataDir`. */
+    /** Keys that identify this portal to browsers' push services; null: those in a file of `dataDir`. */
     vapidKeys: vapidKeysOf(env),
-    /** Mail server; null: mails become files below `dataDir`. */
+    /** Mail server; null: emails are written as files below `dataDir`. */
     smtpUrl: env.SMTP_URL ?? null,
-    /** Address that all mails come from; null: one at each agency's first host. */
+    /** Sender of all emails; null: an address at each agency's first host. */
     mailFrom: env.MAIL_FROM ?? null,
-    /** Address that mails come back to, each with a signed part of its own; null: to their sender. */
+    /** Address for bounces, to which each email adds its own signed part; null: they go to the sender. */
     bounceAddress: env.MAIL_BOUNCES ?? null,
-    /** Keys that encrypt secrets in the database, as text, the newest first; null: in a file of `dataDir`. */
+    /** Keys that encrypt secrets in the database, as text, the newest first; null: those in a file of `dataDir`. */
     secretKeys: env.PLAT_SECRET_KEYS ?? null,
     /** Servers that help browsers in a call to reach each other. */
     mediaServers: {
       stunUrls: env.PLAT_STUN_URLS ?? [],
-      /** Servers that pass pictures and sound on, with the secret that they share with this one; null: there are none. */
+      /** TURN servers, which relay pictures and sound, and the secret they share with this server; null: none. */
       turn: turnOf(env),
       /** Keys of agencies' LiveKit servers, by the names of their environment variables: `PLAT_LIVEKIT_…`. */
       liveKitKeys: liveKitKeysOf(filled),
@@ -174,12 +177,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     sourceTokens: variablesNamed(filled, 'PLAT_SOURCE_'),
     /** Secrets of OpenID Connect clients: environment variables named `PLAT_OIDC_…`. */
     clientSecrets: variablesNamed(filled, 'PLAT_OIDC_'),
-    /** Repository root: where migrations and the built web application lie. */
+    /** Repository root, which contains migrations and the built web application. */
     root: REPOSITORY,
   }
 }
 
-/** Everything the process takes from its environment, read once. */
+/** All settings from the environment of the process, read once. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
 /** @throws ConfigError that names each wrong variable */
@@ -198,7 +201,7 @@ function checked(filled: NodeJS.ProcessEnv): z.output<typeof Environment> {
   return parsed.data
 }
 
-/** @throws ConfigError for one without the other. */
+/** @throws ConfigError when only one of the two settings is given. */
 function vapidKeysOf(env: z.output<typeof Environment>) {
   const { PLAT_VAPID_PUBLIC_KEY: publicKey, PLAT_VAPID_PRIVATE_KEY: privateKey } = env
   if (publicKey === undefined && privateKey === undefined) return null
@@ -209,7 +212,7 @@ function vapidKeysOf(env: z.output<typeof Environment>) {
   return { publicKey, privateKey }
 }
 
-/** @throws ConfigError for one without the other. */
+/** @throws ConfigError when only one of the two settings is given. */
 function turnOf({ PLAT_TURN_URLS: urls, PLAT_TURN_SECRET: secret }: z.output<typeof Environment>) {
   if (urls === undefined && secret === undefined) return null
   if (urls === undefined || secret === undefined)
@@ -219,7 +222,7 @@ function turnOf({ PLAT_TURN_URLS: urls, PLAT_TURN_SECRET: secret }: z.output<typ
   return { urls, secret }
 }
 
-/** @throws ConfigError for one that is no key with its secret. */
+/** @throws ConfigError for a value that is not `KEY:SECRET`. */
 function liveKitKeysOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, LiveKitKey> {

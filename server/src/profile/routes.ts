@@ -44,17 +44,17 @@ import { fieldError } from '../accounts/field-error.ts'
 import { dropTokens, findToken, makeToken, useToken } from '../accounts/one-time-token.ts'
 import { networkOf } from '../platform/throttle.ts'
 
-/** What profiles are served with. */
+/** Dependencies of the routes of profiles. */
 interface ProfileParts {
   readonly accounts: Accounts
   readonly places: DownloadPlaces
-  /** What other features keep about accounts. */
+  /** Exporters of the data that other features store about accounts. */
   readonly exporters: readonly AccountExporter[]
 }
 
 /**
- * Registers what people do with their own account: names and language, mail address, sessions, export,
- * deletion.
+ * Registers the routes by which people manage their own account: names and language, email address, sessions,
+ * export, deletion.
  */
 export function registerProfile(app: App, { accounts, places, exporters }: ProfileParts): void {
   const { database, throttle } = accounts
@@ -112,7 +112,7 @@ export function registerProfile(app: App, { accounts, places, exporters }: Profi
   })
 }
 
-/** Registers where an account is signed in, and how to end it there. */
+/** Registers the routes that list an account's sessions and end one of them. */
 function registerSessions(app: App, accounts: Accounts): void {
   const { database } = accounts
 
@@ -150,12 +150,12 @@ function registerSessions(app: App, accounts: Accounts): void {
   })
 }
 
-/** Hours for which the link to a new address works. */
+/** Hours for which the link in the email to a new address works. */
 const LINK_HOURS = 1
-/** Milliseconds that asking takes, whether the address is somebody's or nobody's. */
+/** Shortest time of a response, in ms: the time must not reveal whether the requested address has an account. */
 const EVEN_TIME = 120
 
-/** Registers the change of the address: asking for it, and the link that does it. */
+/** Registers the change of the email address: the request for it, and the link that confirms it. */
 function registerEmailChange(app: App, accounts: Accounts): void {
   const { database, throttle } = accounts
 
@@ -204,7 +204,7 @@ function registerEmailChange(app: App, accounts: Accounts): void {
   })
 }
 
-/** Mails the owner of an address that is taken; the answer to the request is the usual one. */
+/** Emails the account that already has the requested address; the response does not differ from the usual one. */
 function mailOwner(tx: TenantTransaction, agency: Agency, owner: AccountRow): Promise<void> {
   return mailAccount(tx, agency, owner, (look, locale) =>
     alreadyRegistered(look, locale, {
@@ -225,7 +225,7 @@ async function mailLink(
     purpose: 'email',
     account: row.guid,
     email,
-    // The session that made the request, with the password, is the one that stays.
+    // The session that made the request, with the password, is kept; all others are ended.
     data: { session },
     minutes: LINK_HOURS * 60,
   })
@@ -241,11 +241,11 @@ async function mailLink(
   )
 }
 
-/** @throws AppError conflict when the address has become another account's, or somebody is invited with it. */
+/** @throws AppError conflict when a different account or an invitation has the address by now. */
 async function takeAddress(tx: TenantTransaction, row: AccountRow, email: string): Promise<void> {
   try {
     await tx.query('update account set email = $2 where guid = $1', [row.guid, email])
-    // What came back from the old address says nothing of the new one.
+    // Bounces of the old address say nothing about the new one.
     await tx.query('delete from stopped_address where email = lower($1)', [row.email])
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
@@ -256,7 +256,7 @@ async function takeAddress(tx: TenantTransaction, row: AccountRow, email: string
   }
 }
 
-/** SQLSTATE of a value that must not occur twice. */
+/** Whether PostgreSQL refused a value because it must be unique, SQLSTATE 23505. */
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }

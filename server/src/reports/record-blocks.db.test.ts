@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { applyFolder, putRecords } from '../testing/portal.ts'
-import { folder } from '../testing/search-fixture.ts'
+import { folder, testRecord } from '../testing/search-fixture.ts'
 import { recordBlocks } from './record-blocks.ts'
 
 const logger = pino({ level: 'silent' })
@@ -19,7 +18,14 @@ let database: Database
 let indexes: RecordIndexes
 let dataDir: string
 const plum = uniqueTenant('plum')
-const guid = randomUUID()
+const record = testRecord('P-1', {
+  title: 'Deck behind the house',
+  description: 'Wooden deck',
+  attributes: { work_class: 'Res', inspector_phone: '555-0199' },
+  events: [
+    { date: '2024-04-01', label: { en: 'Applied', es: 'Solicitado' }, content: 'Web (form 3)' },
+  ],
+})
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -47,24 +53,7 @@ beforeAll(async () => {
       ],
     },
   })
-  await putRecords(database, plum, 'permits', [
-    {
-      guid,
-      agency_reference: 'P-1',
-      title: 'Deck behind the house',
-      description: 'Wooden deck',
-      record_type: 'NEW',
-      status: 'Issued',
-      record_date: '2024-05-01',
-      street_address: '100 N Main St',
-      lng: -97.8,
-      lat: 30.2,
-      attributes: { work_class: 'Res', inspector_phone: '555-0199' },
-      events: [
-        { date: '2024-04-01', label: { en: 'Applied', es: 'Solicitado' }, content: 'Web (form 3)' },
-      ],
-    },
-  ])
+  await putRecords(database, plum, 'permits', [record])
   await asTenant(database, plum, (tx) =>
     tx.query(
       `insert into record_change (tenant, module, record_no, version, field, date, before, after)
@@ -81,7 +70,7 @@ afterAll(async () => {
 /** The parts of a report of the record, as somebody with an account reads it. */
 async function blocksIn(locale: Locale) {
   const { document } = await loadTenant(database, plum)
-  const asked = { tenant: plum, document, module: 'permits', record: guid, locale }
+  const asked = { tenant: plum, document, module: 'permits', record: record.guid, locale }
   const reader = { level: 'registered', name: 'Ana', origin: 'https://plum.test' } as const
   return recordBlocks({ database, indexes, logger }, { ...asked, ...reader })
 }
@@ -106,7 +95,7 @@ test('a report shows a record’s fields and history in its reader’s language,
     { kind: 'heading', text: 'Source' },
     { kind: 'text' },
     { kind: 'heading', text: 'This record on the portal' },
-    { kind: 'link', href: `https://plum.test/building/permits/search/record/${guid}` },
+    { kind: 'link', href: `https://plum.test/building/permits/search/record/${record.guid}` },
   ])
   expect(JSON.stringify(english)).not.toContain('555-0199')
   const spanish = await blocksIn('es')

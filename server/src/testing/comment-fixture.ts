@@ -1,36 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import type { OwnComment, RecordComments, StaffComment } from '@plat/contract/comments/comments'
 import { afterEach, beforeAll } from 'vitest'
 import { callFixture, callsFolder, type Phone } from './call-fixture.ts'
 import { applyFolder, putRecords, type TestRecord } from './portal.ts'
 import { dataOf } from './schedule-fixture.ts'
+import { testRecord } from './search-fixture.ts'
 import { mailsTo, type Reply, visitor } from './visitor.ts'
-
-const record = (agency_reference: string, more: Partial<TestRecord> = {}): TestRecord => ({
-  guid: randomUUID(),
-  agency_reference,
-  title: 'New house',
-  record_type: 'NEW',
-  status: 'Issued',
-  record_date: '2024-05-01',
-  street_address: '100 N Main St',
-  lng: -97.8,
-  lat: 30.2,
-  ...more,
-})
 
 /** Records of `permits`, whose public comments need approval, by their window today. */
 export const PERMITS = {
-  open: record('2026-001 BP', { attributes: { opens: '2020-01-01', closes: '2090-01-31' } }),
-  upcoming: record('2026-002 BP', { attributes: { opens: '2090-01-01', closes: '2090-01-31' } }),
-  over: record('2026-003 BP', { attributes: { opens: '2020-01-01', closes: '2020-01-31' } }),
+  open: testRecord('2026-001 BP', { attributes: { opens: '2020-01-01', closes: '2090-01-31' } }),
+  upcoming: testRecord('2026-002 BP', {
+    attributes: { opens: '2090-01-01', closes: '2090-01-31' },
+  }),
+  over: testRecord('2026-003 BP', { attributes: { opens: '2020-01-01', closes: '2020-01-31' } }),
   /** Closed, without a window. */
-  closed: record('2026-004 BP', { status: 'Final', status_category: 2 }),
-  sealed: record('2026-005 ZZ', { visibility: 2 }),
+  closed: testRecord('2026-004 BP', { status: 'Final', status_category: 2 }),
+  sealed: testRecord('2026-005 ZZ', { visibility: 2 }),
 }
 /** A record of `trades`, whose public comments are shown at once, and one of `cases`, which takes none. */
-export const TRADE = record('2026-101 TR')
-export const CASE = record('2026-201 CA')
+export const TRADE = testRecord('2026-101 TR')
+export const CASE = testRecord('2026-201 CA')
 
 /** @param permits settings for comments of `permits` */
 export function commentsFolder(tenant: string, permits: object = { public: true }) {

@@ -67,33 +67,34 @@ export const folder = (tenant: string) => ({
   },
 })
 
+/** A live public record in West; `more` replaces or adds fields. */
+export const testRecord = (
+  agency_reference: string,
+  more: Partial<TestRecord> = {},
+): TestRecord => ({
+  guid: randomUUID(),
+  agency_reference,
+  title: 'New house',
+  record_type: 'NEW',
+  status: 'Issued',
+  record_date: '2024-05-01',
+  street_address: '100 N Main St',
+  lng: -97.8,
+  lat: 30.2,
+  ...more,
+})
+
 /** Six records: two on one point, one archived, one without a location, one sealed, one with a shape. */
 export const records: TestRecord[] = [
-  {
-    guid: randomUUID(),
-    agency_reference: '2024-001 BP',
-    title: 'New house',
-    record_type: 'NEW',
-    status: 'Issued',
-    record_date: '2024-05-01',
-    street_address: '100 N Main St',
-    lng: -97.8,
-    lat: 30.2,
+  testRecord('2024-001 BP', {
     attributes: { work_class: 'Res', cost: 250_000, secret_note: 'x' },
     events: [{ date: '2024-04-01', label: 'Applied', content: null }],
-  },
-  {
-    guid: randomUUID(),
-    agency_reference: '2024-002 BP',
+  }),
+  testRecord('2024-002 BP', {
     title: 'New shop',
-    record_type: 'NEW',
-    status: 'Issued',
     record_date: '2024-06-01',
-    street_address: '100 N Main St',
-    lng: -97.8,
-    lat: 30.2,
     attributes: { work_class: 'Com' },
-  },
+  }),
   {
     guid: randomUUID(),
     agency_reference: '2023-003 EP',
@@ -114,18 +115,14 @@ export const records: TestRecord[] = [
     status: 'Issued',
     record_date: '2024-07-01',
   },
-  {
-    guid: randomUUID(),
-    agency_reference: '2024-005 ZZ',
+  testRecord('2024-005 ZZ', {
     title: 'Sealed case',
-    record_type: 'NEW',
-    status: 'Issued',
     record_date: '2024-08-01',
     street_address: '9 Hidden Ln',
     lng: -97.7,
     lat: 30.25,
     visibility: 2,
-  },
+  }),
   {
     guid: randomUUID(),
     agency_reference: '2024-006 PL',

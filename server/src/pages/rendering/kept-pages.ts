@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isKnown } from '../../platform/http/etag.ts'
 import type { RenderingBasis } from './rendered-pages.ts'
 
-/** Milliseconds for which a page is sent again without a check, where caches may keep the API data behind it as long. */
+/** Milliseconds for which a page is sent again without a check; only where caches may keep its API data as long. */
 const KEPT_MS = 1_000
 const MOST_KEPT = 200
-/** Characters of pages that are kept, together. */
+/** Highest number of characters of all kept pages together. */
 const MOST_TEXT = 32 * 1024 * 1024
-/** Brotli is named, and not refused by a weight of 0. */
+/** An Accept-Encoding that names Brotli and does not refuse it by a weight of 0. */
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
@@ -20,7 +20,7 @@ export interface PageBasis {
   readonly rendering: RenderingBasis
 }
 
-/** Makes a page, and tells whether an earlier one is still current. */
+/** Renders one page, and checks whether an earlier rendering of it is still current. */
 export interface PageSource {
   make(): Promise<Omit<SentPage, 'etag'>>
   isCurrent(basis: PageBasis): Promise<boolean>
@@ -38,14 +38,14 @@ export interface SentPage {
 
 interface Kept {
   readonly page: Promise<SentPage>
-  /** Infinity while it is made or checked: requests of that time share it. */
+  /** Time until which it is sent without a check, in ms since 1970; Infinity while requests wait for it together. */
   until: number
   /** Characters; 0 until they are known. */
   size: number
   packed: Promise<Buffer> | null
 }
 
-/** Pages that the server has rendered. */
+/** Keeps pages that the server has rendered, the least recently renewed dropped first. */
 export class KeptPages {
   readonly #kept = new Map<string, Kept>()
   #size = 0

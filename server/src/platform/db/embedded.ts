@@ -9,33 +9,33 @@ import { ConfigError } from '../errors.ts'
 import { DISK_FULL_EXIT } from './disk-room.ts'
 import { lockDirectory } from './lock.ts'
 
-/** A running embedded database, or one that another process runs and we may use. */
+/** An embedded database that this process runs, or that a different process runs and this one may use. */
 export interface EmbeddedServer {
   /** Directory of the Unix socket `.s.PGSQL.5432`, as the pg driver wants its host. */
   readonly host: string
   close(): Promise<void>
 }
 
-/** The directory is in use by another process. */
+/** A different process uses the directory. */
 export class DirectoryInUseError extends Error {
   override name = 'DirectoryInUseError'
 }
 
-/** The disk has no room for the database to be opened. */
+/** The disk is too full to open the database. */
 class DiskFullError extends ConfigError {
   override name = 'DiskFullError'
 }
 
-/** Milliseconds between two tries to open a database whose disk is full. */
+/** Milliseconds between two attempts to open a database whose disk is full. */
 const FULL_PAUSE = 1_000
 
 /**
  * Starts the embedded database on `directory`.
  *
- * `own`: this process must be the only one, else DirectoryInUseError. `attach`: if another process
- * runs it, its database is used, so that `plat import` works beside a running server.
+ * `own`: this process must be the only one, else DirectoryInUseError. `attach`: if a different process
+ * runs the database, that one is used, so that `plat import` works next to a running server.
  *
- * @param lost called with the reason when the database's process ends although nobody closed it.
+ * @param lost called with the reason when the database's process ends without `close`.
  * @param notified called with the payload of each notification on the channel of changes.
  * @throws ConfigError for files that are damaged or a disk that is full.
  */
@@ -72,7 +72,7 @@ export async function startEmbedded(
     })
     return running
   }
-  /** Until there is room nothing is answered; what was acknowledged is on the disk. */
+  /** Tries to open the database until the disk has room. Until then nothing is answered; committed data is safe. */
   const reopen = async () => {
     while (!closing.signal.aborted) {
       try {
@@ -91,7 +91,7 @@ export async function startEmbedded(
       host,
       close: async () => {
         closing.abort()
-        // A process that is on its way would have the files open when the lock is gone.
+        // A process that is being started would still open the files after the lock is released.
         await reopening
         await stopProcess(child)
         await rm(host, { recursive: true, force: true })
@@ -133,8 +133,8 @@ function lostReason(directory: string, how: string): string {
 }
 
 /**
- * @param opened called with the process's number before it touches the files.
- * @throws DiskFullError, or ConfigError with what PostgreSQL said about the files.
+ * @param opened called with the process id before the process opens the files.
+ * @throws DiskFullError, or ConfigError with PostgreSQL's message about the files.
  */
 async function startProcess(
   folder: string,
@@ -192,17 +192,17 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** PostgreSQL's major version inside PGlite, as PG_VERSION has it. */
+/** PostgreSQL's major version inside PGlite, as in the file PG_VERSION. */
 const VERSION = '18'
-/** Bytes of `global/pg_control`, whatever is in it. */
+/** Size of `global/pg_control` in bytes, which is always the same. */
 const CONTROL_SIZE = 8_192
-/** What every whole folder has. */
+/** Folders that exist and are not empty in every complete database folder. */
 const FOLDERS = ['base', 'global', 'pg_wal', 'pg_xact'] as const
 
 /**
- * Looks at the folder of an embedded database before it is opened: PGlite would make a new, empty
- * database in one that lacks a file. A folder whose first creation was interrupted is removed.
- * @returns `new` when there is none yet.
+ * Checks the folder of an embedded database before it is opened: PGlite would create a new, empty
+ * database in a folder that lacks a file. A folder whose first creation was interrupted is removed.
+ * @returns `new` when there is no folder yet.
  * @throws ConfigError for a folder with damaged or missing files, with what to do.
  */
 async function checkFolder(folder: string): Promise<'new' | 'whole'> {
@@ -216,7 +216,7 @@ async function checkFolder(folder: string): Promise<'new' | 'whole'> {
   throw new ConfigError(damaged(folder, faults.join(', ')))
 }
 
-/** The words for a folder that cannot be opened. @param fault what is wrong with it. */
+/** Words the error for a folder that cannot be opened. @param fault the problem with it. */
 function damaged(folder: string, fault: string): string {
   return (
     `DATA_DIR: the embedded database in ${folder} is damaged (${fault}). It was left as it is. ` +
@@ -225,14 +225,14 @@ function damaged(folder: string, fault: string): string {
   )
 }
 
-/** Marks that the folder is being made: until `endCreation` nothing in it is worth keeping. */
+/** Marks the folder as incomplete: until `endCreation` it contains nothing worth keeping. */
 async function beginCreation(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   await writeFile(markerOf(folder), '')
   await flush(dirname(folder))
 }
 
-/** Takes the mark away, on the disk as well, before the first row is written. */
+/** Removes the mark before the first row is written, and waits until the disk has that. */
 async function endCreation(folder: string): Promise<void> {
   await rm(markerOf(folder), { force: true })
   await flush(dirname(folder))
@@ -261,7 +261,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null
 }
 
-/** Names of files reach the disk with their folder; systems without that keep them anyway. */
+/** Writes the names of a folder's files to the disk. Systems that cannot do this keep the names without it. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => undefined)
