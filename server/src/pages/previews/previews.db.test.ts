@@ -217,3 +217,18 @@ test('a page has a small picture of what its map begins with, for phones and for
     expect((await get(path)).statusCode, path).toBe(404)
   expect((await get('start/permits/phone.webp', locked)).statusCode).toBe(403)
 })
+
+test('where too many are being drawn a page goes without its picture, and no browser notes an error', async () => {
+  const flood = Array.from({ length: 30 }, (_, i) =>
+    get(`start/permits/phone.webp?status=1&shape=circle%3A-97.8%2C30.2%2C${2_000 + i}`),
+  )
+  const replies = await Promise.all(flood)
+  const without = replies.filter(({ statusCode }) => statusCode === 204)
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 204]))
+  expect(without.length).toBeGreaterThan(10)
+  for (const { headers, rawPayload } of without) {
+    expect(rawPayload).toHaveLength(0)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(headers['etag']).toBeUndefined()
+  }
+})

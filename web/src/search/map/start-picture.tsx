@@ -7,9 +7,12 @@ import { useTakenOver } from '../../ui/use-taken-over.ts'
 import { usePanels } from '../panels-context.ts'
 import styles from './start-picture.module.css'
 
-/** Windows of the pictures, as ui/use-layout.ts tells them apart. The pictures are light. */
-const WINDOWS = { phone: '(max-width: 47.99em)', wide: '(min-width: 48em)' }
-const LIGHT = 'not (prefers-color-scheme: dark)'
+/** Windows of the pictures, which are light. The map of an upright tablet is as narrow as a phone's. */
+const LIGHT = '(not (prefers-color-scheme: dark))'
+const WINDOWS = {
+  phone: `(max-width: 47.99em) and ${LIGHT}, (orientation: portrait) and ${LIGHT}`,
+  wide: `(min-width: 48em) and ${LIGHT}`,
+}
 
 /**
  * A picture of what the map begins with, in a page that the server has rendered. It is seen seconds before the map, and
@@ -33,7 +36,7 @@ export function StartPicture({ engine }: { engine: MapEngine | null }) {
       {START_PICTURES.map((window) => (
         <source
           key={window}
-          media={`${WINDOWS[window]} and (${LIGHT})`}
+          media={WINDOWS[window]}
           srcSet={`/preview/start/${module.id}/${window}.webp?${query}`}
         />
       ))}
