@@ -22,12 +22,13 @@ test('a digest in Spanish names everything in Spanish', async () => {
   await at.news(ana, { alert: home, kind: 'status', changes })
   await releaseDigests(at.parts, at.ridge, { day: DAY })
   const [mail] = await at.mails('ana@example.com')
-  expect(mail?.subject).toBe('Casa: 2 novedades')
+  expect(mail?.subject).toBe('Casa: 1 registro')
   for (const text of [
     'Zona: Oeste',
-    'Lo que vigila: Permisos, Tipo: Edificio nuevo',
+    '1 nuevo',
+    'Vigila: Permisos, Tipo: Edificio nuevo',
     'Nuevo registro',
-    'Pausar «Casa»',
+    'Pausar “Casa”',
     'Cancelar la suscripción a todas las alertas',
   ])
     expect(mail?.text).toContain(text)
@@ -98,7 +99,7 @@ test('what is told at once is one mail for each account, and does not wait for i
   expect(await at.mails('ben@example.com')).toEqual([])
   const mails = await at.mails('ana@example.com')
   expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
-    ['alert.news', 'Home: 2 updates'],
+    ['alert.news', 'Home: 2 records'],
   ])
 })
 
@@ -124,7 +125,7 @@ test('on the first of a month alerts say that they are alive, once', async () =>
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('in March 2026')
   expect(mails[0]?.text).toContain('== Home ==')
-  expect(mails[0]?.text).toContain('14,203 records looked at, none matched')
+  expect(mails[0]?.text).toContain('It checked 14,203 records: no matches.')
   expect(mails[0]?.text).not.toContain('== Work ==')
   await at.news(ana, { alert: home, date: '2026-04-20' })
   await releaseDueDigests(at.parts, at.ridge, new Date('2026-05-01T12:00:00-05:00'))
