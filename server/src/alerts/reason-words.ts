@@ -6,6 +6,7 @@ import { plainLanguage, plainText } from '@plat/contract/search/words/plain-lang
 import { STATUS_WORDS } from '@plat/contract/search/words/search-parts'
 import { searchSentence } from '../search/criteria-words.ts'
 import { WITHOUT_SHAPE } from './checked-alert.ts'
+import { filledIn } from '../platform/words.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 
 /** Criteria that say where: the alert's area has a name of its own. */
@@ -16,41 +17,52 @@ const EVERYTHING = {
   es: 'todo en {area}',
 } as const satisfies Record<Locale, string>
 
+/** An alert, or a notification of one, as it is read for its reason. */
+interface Reasoned {
+  readonly module: string
+  /** As they were stored with it; null for one of a record. */
+  readonly words: readonly CriterionWords[] | null
+  /** Left out where nothing is to be said of it. */
+  readonly place?: AlertPlace
+}
+
 /**
- * What was chosen for an alert, of its words as they were stored: without its area, and without live or archived where
- * that is what an alert of the module has by itself.
- * @param code of the module
+ * What was chosen for an alert: without its area, which has a name of its own, and without live or archived where that
+ * is what an alert of the module has by itself. Where nothing was chosen: everything in its area.
  */
 export function reasonWords(
   document: TenantDocument,
-  code: string,
-  words: readonly CriterionWords[] | null,
+  { module: code, words, place }: Reasoned,
 ): CriterionWords[] {
   const usual = usualStatus(document, code)
-  return (words ?? []).filter(
+  const chosen = (words ?? []).filter(
     (part) => !WHERE.has(part.criterion) && !(isStatusCategory(part) && usual(part.text)),
   )
+  const isEverything = chosen.every(({ criterion }) => criterion === WITHOUT_SHAPE.criterion)
+  return isEverything && place !== undefined ? [everythingIn(place), ...chosen] : chosen
 }
 
 /** The same as a sentence: `Building permits, Type: New building`; `Building permits, everything in West`. */
 export function reasonSentence(
   document: TenantDocument,
-  alert: {
-    readonly module: string
-    readonly words: readonly CriterionWords[] | null
-    readonly place: AlertPlace
-  },
+  alert: Reasoned & Required<Pick<Reasoned, 'place'>>,
   locale: Locale,
 ): string {
-  const module = moduleOf(document, alert.module)
-  const chosen = reasonWords(document, alert.module, alert.words)
-  const everything = {
+  return searchSentence(
+    reasonWords(document, alert),
+    locale,
+    moduleOf(document, alert.module)?.name,
+  )
+}
+
+function everythingIn({ name }: AlertPlace): CriterionWords {
+  const inLanguage = (locale: Locale) =>
+    filledIn(EVERYTHING[locale], { area: localize(name, locale) })
+  return {
     criterion: '___place',
     label: null,
-    text: localize(EVERYTHING, locale).replace('{area}', () => localize(alert.place.name, locale)),
+    text: { en: inLanguage('en'), es: inLanguage('es') },
   }
-  const isEverything = chosen.every(({ criterion }) => criterion === WITHOUT_SHAPE.criterion)
-  return searchSentence(isEverything ? [everything, ...chosen] : chosen, locale, module?.name)
 }
 
 /** The part of a search that says live or archived: a module's own choice of statuses has the same criterion. */

@@ -130,8 +130,43 @@ test('on the first of a month alerts say that they are alive, once', async () =>
   await at.news(ana, { alert: home, date: '2026-04-20' })
   await releaseDueDigests(at.parts, at.ridge, new Date('2026-05-01T12:00:00-05:00'))
   const may = (await at.mails('ana@example.com')).find(({ text }) => text.includes('April 2026'))
-  expect(may?.text).toContain('0 records looked at, 1 update')
+  expect(may?.text).toContain('It checked 0 records: 1 match.')
   await at.sql('delete from module_version where version = 50')
+})
+
+test('the monthly mail counts a record once, and none that changed before its alert was made', async () => {
+  const [ana, ben] = [await at.account('ana@example.com'), await at.account('ben@example.com')]
+  const home = await at.alert(ana, { monthly: true })
+  const late = await at.alert(ben, { monthly: true })
+  await at.sql('update alert set after_version = 51 where guid = $1', [late])
+  for (const [version, changed] of [
+    [50, 3],
+    [51, 2],
+    [52, 1],
+  ]) {
+    await at.sql(
+      `insert into module_version (tenant, module, version, content_id, committed_at, inserted, changed, removed, rewritten)
+       values (current_tenant(), 'permits', $1, gen_random_uuid(), '2026-03-15', 0, $2, 0, false)`,
+      [version, changed],
+    )
+    // The same records again: one, two and three times.
+    await at.sql(
+      `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility)
+       select current_tenant(), 'permits', $1, no, md5('changed' || no)::uuid, 'changed', 'X', 0
+       from generate_series(1, $2::int) as no`,
+      [version, changed],
+    )
+  }
+  const change = { alert: home, kind: 'status', date: '2026-03-15' }
+  await at.news(ana, { ...change, key: '50:status' })
+  await at.news(ana, { ...change, key: '51:status' })
+  await releaseDigests(at.parts, at.ridge, { day: DAY })
+  await releaseDueDigests(at.parts, at.ridge, new Date('2026-04-01T12:01:00-05:00'))
+  await at.sql('delete from module_version where version >= 50')
+  const alive = async (email: string) =>
+    (await at.mails(email)).find(({ text }) => text.includes('in March 2026'))?.text
+  expect(await alive('ana@example.com')).toContain('It checked 3 records: 1 match.')
+  expect(await alive('ben@example.com')).toContain('It checked 1 record: no matches.')
 })
 
 test('accounts that watch the same share a map, which goes with each mail', async () => {

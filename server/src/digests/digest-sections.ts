@@ -1,5 +1,6 @@
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import { shortened } from '../alerts/alert-area.ts'
+import type { ShownAlert } from '../alerts/followed-record.ts'
 import { reasonSentence } from '../alerts/reason-words.ts'
 import { itemBytes, sectionBytes } from '../platform/mail/layout.ts'
 import type { MailSection } from '../platform/mail/layout-parts.ts'
@@ -12,7 +13,6 @@ import { inMailOrder } from './digest-order.ts'
 import { countedIn, DIGEST_WORDS } from './digest-words.ts'
 import { newsCount } from './news-count.ts'
 import type { News, StoredAlert, ToldAlert, ToldRecord } from './told-news.ts'
-import type { ShownAlert } from '../alerts/followed-record.ts'
 
 /**
  * Bytes of HTML that the alerts of a mail take, and what is said of the alerts themselves: mail programs cut off what
@@ -20,6 +20,8 @@ import type { ShownAlert } from '../alerts/followed-record.ts'
  */
 const MOST_BYTES = 80_000
 const MOST_ALERT_BYTES = 40_000
+/** Most that stands around the list of an alert: its marks, and how many records it leaves out. */
+const LIST_BYTES = 700
 /** Characters of what an alert watches. */
 const LONGEST_REASON = 300
 
@@ -108,7 +110,7 @@ export function alertSections(
   )
   let bytes = 0
   const end = bare.findIndex(
-    (section) => (bytes += sectionBytes(context.look, section)) > MOST_ALERT_BYTES,
+    (section) => (bytes += sectionBytes(context.look, section) + LIST_BYTES) > MOST_ALERT_BYTES,
   )
   const shownBlocks = end < 0 ? blocks : blocks.slice(0, end)
   const lists = listRecords(shownBlocks, (guid, at) => {
@@ -149,7 +151,10 @@ function alertSection(
   ]
   return {
     heading: alert.name,
-    lines: [counts.join(', '), ...alertLines(context, locale, alert)],
+    lines: [
+      ...(followsRecord(alert) ? [] : [counts.join(', ')]),
+      ...alertLines(context, locale, alert),
+    ],
     ...(picture === null ? {} : { picture: picture.shown }),
     items: [],
     links: [{ label: texts.pause(alert.name), url: pause }],
@@ -212,9 +217,13 @@ export function alertLines(
   alert: ShownAlert<StoredAlert>,
 ): string[] {
   const texts = DIGEST_WORDS[locale]
-  if (alert.place.type.code === 'record') return [texts.follows]
+  if (followsRecord(alert)) return [texts.follows]
   return [
     texts.area(localize(alert.place.name, locale)),
     shortened(texts.why(reasonSentence(document, alert, locale)), LONGEST_REASON),
   ]
+}
+
+function followsRecord({ place }: ShownAlert<StoredAlert>): boolean {
+  return place.type.code === 'record'
 }

@@ -1,5 +1,6 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { countOf } from '../platform/words.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { DigestParts } from './digest-context.ts'
 import { dueDay } from './due-day.ts'
@@ -26,7 +27,7 @@ export async function runDigests(
   const now = new Date()
   const due = dueDay(timeZone, hour, now)
   const said = (outcome: ReleaseOutcome) =>
-    `${tenant}: digests of ${day}: ${newsOf(outcome)}, ${some(outcome.mails, 'email')}`
+    `${tenant}: digests of ${day}: ${newsOf(outcome)}, ${countOf(outcome.mails, 'email')}`
   if (day !== due) {
     const round = day > due ? now.toISOString() : undefined
     return said(await releaseDigests(parts, tenant, { day, ...(round ? { round } : {}) }))
@@ -47,11 +48,6 @@ async function waiting(database: Database, tenant: string): Promise<string> {
 }
 
 function newsOf({ records, notifications, accounts }: Omit<ReleaseOutcome, 'mails'>): string {
-  const [one, many] = [some(records, 'record'), some(notifications, 'notification')]
-  return `${one}, ${many} for ${some(accounts, 'account')}`
-}
-
-/** A number of things in English: `1 email`. */
-function some(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+  const [one, many] = [countOf(records, 'record'), countOf(notifications, 'notification')]
+  return `${one}, ${many} for ${countOf(accounts, 'account')}`
 }

@@ -166,12 +166,12 @@ test('the monthly mail counts what its owner may read today, of records and of w
   const [mail] = await at.mails(EVA)
   expect(mail?.text).toContain('It checked 2 records: 1 match.')
   const [forStaff] = await at.mails('sue@example.com')
-  expect(forStaff?.text).toContain('4 records looked at, none matched')
+  expect(forStaff?.text).toContain('It checked 4 records: no matches.')
   const far = await at.account(EVA, { tenant: at.mesa })
   await at.alert(far, { monthly: true }, at.mesa)
   await mailAlive(at.parts, at.mesa, '2026-04-01')
   const [elsewhere] = await at.mails(EVA, at.mesa)
-  expect(elsewhere?.text).toContain('0 records looked at')
+  expect(elsewhere?.text).toContain('It checked 0 records')
 })
 
 test('no mail names a followed record that became restricted, nor does the page behind its way out', async () => {
