@@ -134,7 +134,7 @@ function placesName(names: readonly string[]): Localized {
 }
 
 /** A text in at most so many characters, none cut in half. */
-function shortened(text: string, length = MAX_ALERT_NAME): string {
+export function shortened(text: string, length = MAX_ALERT_NAME): string {
   if (text.length <= length) return text
   return `${text
     .slice(0, length - 1)

@@ -4,6 +4,7 @@ import { RecordIndexes } from '../indexes/record-indexes.ts'
 import type { CommandContext } from '../platform/command-context.ts'
 import { AppError } from '../platform/errors.ts'
 import { createLogger } from '../platform/log.ts'
+import { countOf } from '../platform/words.ts'
 import { calendarOf } from '../tenancy/document/calendar.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
@@ -13,10 +14,11 @@ import type { MatchSource } from './matching/tell-of-events.ts'
 
 const USAGE = `plat alerts run --tenant CODE [--module CODE] [--day YYYY-MM-DD] [--dry-run]
 
-Tells alerts what happened: the versions of records that were not told yet, and the windows for comments of the
-day (today when left out). What was told before is not told again, so it can be run at any time.
+Creates notifications for record versions that alerts have not processed yet, and for comment periods of the
+day (default: today). It never creates a notification twice, so you can run it at any time. Then it sends the
+digests that are due.
 
-  --dry-run   say what would be told, and tell nothing`
+  --dry-run   show what would be created and sent; create and send nothing`
 
 const OPTIONS = {
   tenant: { type: 'string' },
@@ -57,9 +59,9 @@ async function alerts(args: string[], context: CommandContext, hooks: AlertHooks
     context.out(USAGE)
     return help ? 0 : 2
   }
-  if (tenant === undefined) return wrong('got no --tenant, expected the code of an agency')
+  if (tenant === undefined) return wrong('--tenant is missing: give the code of an agency')
   if (day !== undefined && !z.iso.date().safeParse(day).success)
-    return wrong(`got --day ${day}, expected a day like 2026-03-08`)
+    return wrong(`--day: expected a date like 2026-03-08, got ${day}`)
   const database = await context.openDatabase()
   const state = await loadTenant(database, tenant).catch((error: unknown) => {
     if (error instanceof AppError) return null
@@ -108,13 +110,13 @@ async function run(
   { out }: CommandContext,
 ): Promise<void> {
   const tenant = document.tenant.code
-  const verb = dryRun ? 'would be told' : 'told'
+  const verb = dryRun ? 'would be created' : 'created'
+  const made = ({ events, notifications }: { events: number; notifications: number }) =>
+    `${countOf(events, 'event')}, ${countOf(notifications, 'notification')} ${verb}`
   const modules = document.modules.map(({ code }) => code)
   for (const code of module === undefined ? modules : [module]) {
     const done = await matchModule(source, tenant, code, { dryRun })
-    out(
-      `${tenant}/${code}: up to version ${done.version}: ${done.events} events, ${done.notifications} notifications ${verb}`,
-    )
+    out(`${tenant}/${code}: up to version ${done.version}: ${made(done)}`)
   }
   const told =
     day === undefined && module === undefined
@@ -128,7 +130,5 @@ async function run(
           },
           { dryRun },
         )
-  out(
-    `${tenant}: windows of ${told.days.join(', ')}: ${told.events} events, ${told.notifications} notifications ${verb}`,
-  )
+  out(`${tenant}: comment periods of ${told.days.join(', ')}: ${made(told)}`)
 }

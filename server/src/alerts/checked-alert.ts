@@ -48,7 +48,7 @@ export interface AlertToSave extends Watched {
 }
 
 /** What an excluded shape is called among the criteria. */
-const WITHOUT_SHAPE: CriterionWords = {
+export const WITHOUT_SHAPE: CriterionWords = {
   criterion: 'excluded',
   label: null,
   text: { en: 'without a drawn area', es: 'sin una zona dibujada' },

@@ -82,14 +82,14 @@ test('a record that is restricted while mails wait goes out of them, and the oth
   await restrict(RESTRICTED, 2)
   const [anas, bens, cems] = await arrived()
   await restrict(RESTRICTED, 0)
-  expect(anas?.subject).toBe('Home: 1 update')
+  expect(anas?.subject).toBe('Home: 1 record')
   expect(anas?.text).toContain(SHOP)
   expect(`${anas?.text} ${anas?.html}`).not.toContain(HOUSE)
   expect(anas?.pictures, 'its map may show it').toBe(0)
   expect(anas?.messageId).toContain(waiting?.guid ?? '-')
   // Who had no news of it, and who had them of another agency's, get what was composed.
-  expect([bens?.subject, bens?.pictures]).toEqual(['Home: 1 update', 1])
-  expect([cems?.subject, cems?.pictures]).toEqual(['Home: 2 updates', 1])
+  expect([bens?.subject, bens?.pictures]).toEqual(['Home: 1 record', 1])
+  expect([cems?.subject, cems?.pictures]).toEqual(['Home: 2 records', 1])
   expect(cems?.text).toContain(HOUSE)
   expect(await inbox(ana)).toEqual(before)
   // Neither the next digest nor another sender tells any of it again.
@@ -105,7 +105,7 @@ test('what is left of a mail is composed at every try, until nothing is left of 
   await restrict(RESTRICTED, 2)
   const away = await at.mailServer({ answer: () => 'later' })
   await at.send(away)
-  const waits = { subject: 'Home: 1 update', state: 'queued' }
+  const waits = { subject: 'Home: 1 record', state: 'queued' }
   expect(await at.sql('select subject, state from mail_outbox')).toEqual([waits, waits])
   await restrict(1, 2)
   await at.sql(`update mail_outbox set next_attempt_at = now()`)
@@ -143,9 +143,9 @@ test('a field that the agency hides while mails wait goes out of them; another a
   expect(told).toHaveLength(3)
   expect(told).toEqual(
     expect.arrayContaining([
-      ['ana@example.com', 'Home: 1 update', false],
-      ['ana@example.com', 'Home: 2 updates', true],
-      ['ben@example.com', 'Home: 1 update', true],
+      ['ana@example.com', 'Home: 1 record', false],
+      ['ana@example.com', 'Home: 2 records', true],
+      ['ben@example.com', 'Home: 1 record', true],
     ]),
   )
 })
@@ -167,7 +167,7 @@ test('who is demoted while a mail waits gets what is left; who is suspended, or 
   ])
   const mails = await arrived()
   expect(mails.map(({ address, subject }) => [address, subject])).toEqual([
-    ['eva@example.com', 'Home: 1 update'],
+    ['eva@example.com', 'Home: 1 record'],
   ])
   expect(mails[0]?.text).not.toContain('2024-005 ZZ')
 })

@@ -2,7 +2,7 @@ import type { ComposeAgain } from '../alerts/mail-guard.ts'
 import type { Mail } from '../platform/mail/check-mail.ts'
 import { readAccounts } from './digest-accounts.ts'
 import { contextOf, type DigestParts } from './digest-context.ts'
-import { inOrder, mailNews, NEWS_COLUMNS, readTold } from './release-batch.ts'
+import { mailNews, NEWS_COLUMNS, readTold } from './release-batch.ts'
 import type { News } from './told-news.ts'
 
 /**
@@ -22,7 +22,7 @@ export function composeAgain(parts: Pick<DigestParts, 'logger' | 'port'>): Compo
        where owner = $1 and released_at = $2::timestamptz and deleted_at is null`,
       [account, news.released],
     )
-    const told = await readTold(tx, document, inOrder(left))
+    const told = await readTold(tx, document, left)
     // It stays the mail that it is: neither is its key looked at, nor its kind.
     const mailing = { kind: 'digest.alerts', keyOf: () => '', pictures: null }
     const made: Mail[] = []

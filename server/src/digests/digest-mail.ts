@@ -4,12 +4,12 @@ import type { Locale } from '@plat/contract/platform/localized'
 import { type Mail, withoutUnsafe } from '../platform/mail/check-mail.ts'
 import { type MailContent, renderMail } from '../platform/mail/layout.ts'
 import { namingAgency } from '../platform/mail/mail-branding.ts'
-import { numberWords } from '../platform/words.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { DigestAccount } from './digest-accounts.ts'
 import type { DigestContext, StoredPicture } from './digest-context.ts'
-import { type AlertNews, alertSection, listedRecords } from './digest-sections.ts'
-import { DIGEST_WORDS } from './digest-words.ts'
+import { type AlertNews, alertSections, notificationsOf } from './digest-sections.ts'
+import { countedIn, DIGEST_WORDS } from './digest-words.ts'
+import { newsCount } from './news-count.ts'
 import type { ToldRecord } from './told-news.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
@@ -39,30 +39,30 @@ export function digestMail(
   const { account } = to
   const locale = account.locale ?? context.document.tenant.locale
   const visibility = VISIBILITY_OF_LEVEL[account.level]
-  const pictures = blocks.map((block) => pictureOf(block, locale))
+  const {
+    sections,
+    pictures,
+    records: listed,
+  } = alertSections(context, { locale, visibility }, blocks, {
+    records,
+    pictureOf: (block) => pictureOf(block, locale),
+    pauseOf: ({ guid }) => unsubscribeLink(context, to, guid),
+  })
   const subject = subjectOf(blocks, locale)
   const content = {
     heading: subject,
     paragraphs: [namingAgency(context.look, locale, DIGEST_WORDS[locale].intro)],
-    sections: blocks.map((block, at) =>
-      alertSection(context, { locale, visibility }, block, {
-        records,
-        picture: pictures[at] ?? null,
-        pause: unsubscribeLink(context, to, block.alert.guid),
-      }),
-    ),
+    sections,
   }
-  const shown = new Map(
-    pictures.flatMap((one) => (one === null ? [] : [[one.file, one.shown.cid] as const])),
-  )
+  const files = new Map(pictures.map(({ file, shown }) => [file, shown.cid]))
   return {
     ...alertMail(context, to, subject, content),
     ...named,
-    files: [...shown].map(([file, cid]) => ({ file, cid })),
+    files: [...files].map(([file, cid]) => ({ file, cid })),
     guard: {
       account: account.guid,
       visibility,
-      records: blocks.flatMap(listedRecords),
+      records: [...listed],
       news: { released, fields: context.fieldsOf(visibility) },
     },
   }
@@ -86,7 +86,7 @@ export function alertMail(
       ...content,
       action: {
         label: texts.open(document.tenant.names.mycc),
-        url: `${look.origin}/mycc/notifications`,
+        url: notificationsOf(look.origin),
       },
       more: [
         { label: texts.settings, url: `${look.origin}/mycc/settings` },
@@ -106,12 +106,12 @@ export function alertMail(
 
 function subjectOf(blocks: readonly AlertNews[], locale: Locale): string {
   const texts = DIGEST_WORDS[locale]
-  const count = blocks.reduce((sum, block) => sum + block.count, 0)
-  const number = numberWords(count, locale)
+  const counted = newsCount(blocks)
+  const records = countedIn(locale, counted.records)
   const [first] = blocks
   return blocks.length === 1 && first !== undefined
-    ? texts.one(first.alert.name, count, number)
-    : texts.several(count, number, numberWords(blocks.length, locale))
+    ? texts.one(first.alert.name, records)
+    : texts.several(records, countedIn(locale, counted.alerts))
 }
 
 /** @param alert guid; null: all of the account. */

@@ -22,12 +22,13 @@ test('a digest in Spanish names everything in Spanish', async () => {
   await at.news(ana, { alert: home, kind: 'status', changes })
   await releaseDigests(at.parts, at.ridge, { day: DAY })
   const [mail] = await at.mails('ana@example.com')
-  expect(mail?.subject).toBe('Casa: 2 novedades')
+  expect(mail?.subject).toBe('Casa: 1 registro')
   for (const text of [
     'Zona: Oeste',
-    'Lo que vigila: Permisos, Tipo: Edificio nuevo',
+    '1 nuevo',
+    'Vigila: Permisos, Tipo: Edificio nuevo',
     'Nuevo registro',
-    'Pausar «Casa»',
+    'Pausar “Casa”',
     'Cancelar la suscripción a todas las alertas',
   ])
     expect(mail?.text).toContain(text)
@@ -98,7 +99,7 @@ test('what is told at once is one mail for each account, and does not wait for i
   expect(await at.mails('ben@example.com')).toEqual([])
   const mails = await at.mails('ana@example.com')
   expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
-    ['alert.news', 'Home: 2 updates'],
+    ['alert.news', 'Home: 2 records'],
   ])
 })
 
@@ -124,13 +125,48 @@ test('on the first of a month alerts say that they are alive, once', async () =>
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('in March 2026')
   expect(mails[0]?.text).toContain('== Home ==')
-  expect(mails[0]?.text).toContain('14,203 records looked at, none matched')
+  expect(mails[0]?.text).toContain('It checked 14,203 records: no matches.')
   expect(mails[0]?.text).not.toContain('== Work ==')
   await at.news(ana, { alert: home, date: '2026-04-20' })
   await releaseDueDigests(at.parts, at.ridge, new Date('2026-05-01T12:00:00-05:00'))
   const may = (await at.mails('ana@example.com')).find(({ text }) => text.includes('April 2026'))
-  expect(may?.text).toContain('0 records looked at, 1 update')
+  expect(may?.text).toContain('It checked 0 records: 1 match.')
   await at.sql('delete from module_version where version = 50')
+})
+
+test('the monthly mail counts a record once, and none that changed before its alert was made', async () => {
+  const [ana, ben] = [await at.account('ana@example.com'), await at.account('ben@example.com')]
+  const home = await at.alert(ana, { monthly: true })
+  const late = await at.alert(ben, { monthly: true })
+  await at.sql('update alert set after_version = 51 where guid = $1', [late])
+  for (const [version, changed] of [
+    [50, 3],
+    [51, 2],
+    [52, 1],
+  ]) {
+    await at.sql(
+      `insert into module_version (tenant, module, version, content_id, committed_at, inserted, changed, removed, rewritten)
+       values (current_tenant(), 'permits', $1, gen_random_uuid(), '2026-03-15', 0, $2, 0, false)`,
+      [version, changed],
+    )
+    // The same records again: one, two and three times.
+    await at.sql(
+      `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility)
+       select current_tenant(), 'permits', $1, no, md5('changed' || no)::uuid, 'changed', 'X', 0
+       from generate_series(1, $2::int) as no`,
+      [version, changed],
+    )
+  }
+  const change = { alert: home, kind: 'status', date: '2026-03-15' }
+  await at.news(ana, { ...change, key: '50:status' })
+  await at.news(ana, { ...change, key: '51:status' })
+  await releaseDigests(at.parts, at.ridge, { day: DAY })
+  await releaseDueDigests(at.parts, at.ridge, new Date('2026-04-01T12:01:00-05:00'))
+  await at.sql('delete from module_version where version >= 50')
+  const alive = async (email: string) =>
+    (await at.mails(email)).find(({ text }) => text.includes('in March 2026'))?.text
+  expect(await alive('ana@example.com')).toContain('It checked 3 records: 1 match.')
+  expect(await alive('ben@example.com')).toContain('It checked 1 record: no matches.')
 })
 
 test('accounts that watch the same share a map, which goes with each mail', async () => {

@@ -1,56 +1,97 @@
 import type { Locale } from '@plat/contract/platform/localized'
+import { numberWords } from '../platform/words.ts'
 
-/** Texts of mails of alerts; numbers come as people read them, beside how many they are. */
+/** A count, and the number as people read it. */
+type Counted = readonly [count: number, number: string]
+
+/** A count for a text in a language. */
+export function countedIn(locale: Locale, count: number): Counted {
+  return [count, numberWords(count, locale)]
+}
+
+const enRecords = ([count, number]: Counted): string =>
+  `${number} ${count === 1 ? 'record' : 'records'}`
+const esRecords = ([count, number]: Counted): string =>
+  `${number} ${count === 1 ? 'registro' : 'registros'}`
+
 const EN = {
   /** Subject of a mail about one alert, and about several. */
-  one: (alert: string, count: number, number: string) =>
-    `${alert}: ${number} ${count === 1 ? 'update' : 'updates'}`,
-  several: (_count: number, number: string, alerts: string) =>
-    `${number} updates from ${alerts} alerts`,
-  intro: (agency: string) =>
-    `This is new where your alerts watch, in the public records of ${agency}.`,
+  one: (alert: string, records: Counted) => `${alert}: ${enRecords(records)}`,
+  several: (records: Counted, [, alerts]: Counted) => `${enRecords(records)} in ${alerts} alerts`,
+  records: enRecords,
+  intro: (agency: string) => `Your alerts found these updates in the public records of ${agency}.`,
+  fresh: ([, number]: Counted) => `${number} new`,
+  changed: ([, number]: Counted) => `${number} changed`,
   area: (name: string) => `Area: ${name}`,
-  why: (search: string) => `What it watches: ${search}`,
+  why: (search: string) => `Watching: ${search}`,
   follows: 'You follow this record.',
   status: (status: string) => `Status: ${status}`,
   recordDate: (day: string) => `Record date: ${day}`,
-  rest: (_count: number, number: string, mycc: string) => `And ${number} more in ${mycc}.`,
+  also: (alerts: string) => `Also in ${alerts}`,
+  quoted: (alert: string) => `“${alert}”`,
+  moreAlerts: ([count, number]: Counted) => `${number} more ${count === 1 ? 'alert' : 'alerts'}`,
+  earlier: ([count, number]: Counted) =>
+    `And ${number} earlier ${count === 1 ? 'change' : 'changes'}`,
+  elsewhere: ([count, number]: Counted) =>
+    count === 1
+      ? '1 record is listed under another alert in this email.'
+      : `${number} records are listed under other alerts in this email.`,
+  rest: ([, number]: Counted, mycc: string) => `And ${number} more in ${mycc}`,
   pause: (alert: string) => `Pause “${alert}”`,
   open: (mycc: string) => `See all in ${mycc}`,
   settings: 'Change your alerts',
   stop: 'Unsubscribe from all alerts',
   because: (agency: string) =>
-    `You get this mail because you made alerts in the portal of ${agency}. Pausing an alert or unsubscribing takes one click and no password.`,
-  aliveSubject: 'Your alerts are alive',
-  aliveIntro: (month: string) => `What your alerts looked at in ${month}:`,
-  alive: (looked: number, number: string, matched: number, told: string) =>
-    `Your alert is alive: ${number} ${looked === 1 ? 'record' : 'records'} looked at, ${
-      matched === 0 ? 'none matched' : `${told} ${matched === 1 ? 'update' : 'updates'}`
+    `You get this email because you created alerts in the portal of ${agency}. You can pause an alert or unsubscribe with one click, without a password.`,
+  /** Of a browser's notification. */
+  unread: (records: Counted, alerts: Counted) =>
+    `Unread: ${enRecords(records)}${alerts[0] > 1 ? ` in ${alerts[1]} alerts` : ''}`,
+  aliveSubject: 'Your alerts are working',
+  aliveIntro: (month: string) => `Your alerts in ${month}:`,
+  alive: (looked: Counted, [matched, found]: Counted) =>
+    `Your alert is working. It checked ${enRecords(looked)}: ${
+      matched === 0 ? 'no matches' : `${found} ${matched === 1 ? 'match' : 'matches'}`
     }.`,
 }
 
 const ES: typeof EN = {
-  one: (alert, count, number) => `${alert}: ${number} ${count === 1 ? 'novedad' : 'novedades'}`,
-  several: (_count, number, alerts) => `${number} novedades de ${alerts} alertas`,
+  one: (alert, records) => `${alert}: ${esRecords(records)}`,
+  several: (records, [, alerts]) => `${esRecords(records)} en ${alerts} alertas`,
+  records: esRecords,
   intro: (agency) =>
-    `Esto es lo nuevo donde vigilan sus alertas, en los registros públicos de ${agency}.`,
+    `Sus alertas encontraron estas novedades en los registros públicos de ${agency}.`,
+  fresh: ([count, number]) => `${number} ${count === 1 ? 'nuevo' : 'nuevos'}`,
+  changed: ([, number]) => `${number} con cambios`,
   area: (name) => `Zona: ${name}`,
-  why: (search) => `Lo que vigila: ${search}`,
+  why: (search) => `Vigila: ${search}`,
   follows: 'Usted sigue este registro.',
   status: (status) => `Estado: ${status}`,
   recordDate: (day) => `Fecha del registro: ${day}`,
-  rest: (_count, number, mycc) => `Y ${number} más en ${mycc}.`,
-  pause: (alert) => `Pausar «${alert}»`,
+  also: (alerts) => `También en ${alerts}`,
+  quoted: (alert) => `“${alert}”`,
+  moreAlerts: ([count, number]) => `${number} ${count === 1 ? 'alerta más' : 'alertas más'}`,
+  earlier: ([count, number]) =>
+    `Y ${number} ${count === 1 ? 'cambio anterior' : 'cambios anteriores'}`,
+  elsewhere: ([count, number]) =>
+    count === 1
+      ? '1 registro aparece en otra alerta de este correo.'
+      : `${number} registros aparecen en otras alertas de este correo.`,
+  rest: ([, number], mycc) => `Y ${number} más en ${mycc}`,
+  pause: (alert) => `Pausar “${alert}”`,
   open: (mycc) => `Ver todo en ${mycc}`,
   settings: 'Cambiar sus alertas',
   stop: 'Cancelar la suscripción a todas las alertas',
   because: (agency) =>
-    `Recibe este correo porque creó alertas en el portal de ${agency}. Pausar una alerta o cancelar la suscripción requiere un clic y ninguna contraseña.`,
-  aliveSubject: 'Sus alertas siguen activas',
-  aliveIntro: (month) => `Lo que revisaron sus alertas en ${month}:`,
-  alive: (looked, number, matched, told) =>
-    `Su alerta sigue activa: ${looked === 1 ? '1 registro revisado' : `${number} registros revisados`}, ${
-      matched === 0 ? 'ninguno coincide' : `${told} ${matched === 1 ? 'novedad' : 'novedades'}`
+    `Recibe este correo porque creó alertas en el portal de ${agency}. Puede pausar una alerta o cancelar la suscripción con un clic, sin contraseña.`,
+  unread: (records, alerts) =>
+    `Sin leer: ${esRecords(records)}${alerts[0] > 1 ? ` en ${alerts[1]} alertas` : ''}`,
+  aliveSubject: 'Sus alertas funcionan',
+  aliveIntro: (month) => `Sus alertas en ${month}:`,
+  alive: (looked, [matched, found]) =>
+    `Su alerta funciona. Revisó ${esRecords(looked)}: ${
+      matched === 0
+        ? 'sin coincidencias'
+        : `${found} ${matched === 1 ? 'coincidencia' : 'coincidencias'}`
     }.`,
 }
 

@@ -10,7 +10,6 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Mail } from '../platform/mail/check-mail.ts'
 import type { MailSection } from '../platform/mail/layout-parts.ts'
 import { queueMails } from '../platform/mail/mail.ts'
-import { numberWords } from '../platform/words.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { isDayDone, markDay } from './alert-days.ts'
 import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
@@ -18,7 +17,7 @@ import { type DigestContext, digestContext, type DigestParts } from './digest-co
 import { type Addressee, alertMail } from './digest-mail.ts'
 import { alertLines } from './digest-sections.ts'
 import { orSaid, sendable } from './release-batch.ts'
-import { DIGEST_WORDS } from './digest-words.ts'
+import { countedIn, DIGEST_WORDS } from './digest-words.ts'
 import { dayBefore } from './due-day.ts'
 import type { StoredAlert } from './told-news.ts'
 import { unsubscribeSecrets } from './unsubscribe-token.ts'
@@ -31,18 +30,26 @@ interface StoredAlive extends StoredAlert {
   readonly owner: string
   /** The record that it follows, where its owner may see it. */
   readonly record: string | null
+  /** Records that it told of. */
   readonly matched: number
+  /** Version of the module's records after which it began to look. */
+  readonly after_version: number
 }
 
 type AliveAlert = ShownAlert<StoredAlive>
 
-/** Changes of records that a reader could see, by module; the position is what the reader may see. */
-type LookedAt = ReadonlyMap<string, readonly number[]>
+/** Records of a module that were last changed by a version, as far as a reader with this visibility could see. */
+interface LookedAt {
+  readonly module: string
+  readonly visibility: number
+  readonly version: number
+  readonly records: number
+}
 
 /** A month that mails tell of: the first day after it, and what imports did in it. */
 interface AliveMonth {
   readonly first: string
-  readonly looked: LookedAt
+  readonly looked: readonly LookedAt[]
 }
 
 /**
@@ -115,26 +122,40 @@ function monthBefore(first: string): string {
   return `${dayBefore(first, 1).slice(0, 'YYYY-MM'.length)}-01`
 }
 
-/** What imports of last month did to records, once for all mails: a month may have had a million changes. */
+/** Which records imports of last month changed, once for all mails: a month may have had a million changes. */
 async function lookedAt(
   database: DigestParts['database'],
   { tenant, document }: DigestContext,
   first: string,
-): Promise<LookedAt> {
-  const rows = await asTenant(database, tenant, async ({ query }) => {
+): Promise<readonly LookedAt[]> {
+  return asTenant(database, tenant, async ({ query }) => {
     await query('set local statement_timeout = 0')
-    return query<{ module: string; counts: number[] }>(
-      `select e.module, array[count(*) filter (where e.visibility = 0), count(*) filter (where e.visibility <= 1),
-         count(*)]::int[] as counts
-       from module_version v
-       join change_event e on e.tenant = v.tenant and e.module = v.module and e.version = v.version
-       where v.tenant = current_tenant() and not v.rewritten
-         and (v.committed_at at time zone $3)::date >= $2::date and (v.committed_at at time zone $3)::date < $1::date
-       group by e.module`,
+    return query<LookedAt & Record<string, unknown>>(
+      `with changed as (
+         select e.module, e.guid, max(e.version) filter (where e.visibility = 0) as anonymous,
+           max(e.version) filter (where e.visibility <= 1) as registered, max(e.version) as internal
+         from module_version v
+         join change_event e on e.tenant = v.tenant and e.module = v.module and e.version = v.version
+         where v.tenant = current_tenant() and not v.rewritten
+           and (v.committed_at at time zone $3)::date >= $2::date and (v.committed_at at time zone $3)::date < $1::date
+         group by e.module, e.guid)
+       select module, visibility, version::int, count(*)::int as records
+       from changed, lateral (values (0, anonymous), (1, registered), (2, internal)) as last (visibility, version)
+       where version is not null group by module, visibility, version`,
       [first, monthBefore(first), document.tenant.timeZone],
     )
   })
-  return new Map(rows.map(({ module, counts }) => [module, counts]))
+}
+
+/** How many records an alert has looked at since it was made. @param visibility of its owner */
+function countLooked(
+  looked: readonly LookedAt[],
+  { module, after_version: after }: AliveAlert,
+  visibility: number,
+): number {
+  return looked
+    .filter((one) => one.module === module && one.visibility === visibility && one.version > after)
+    .reduce((sum, { records }) => sum + records, 0)
 }
 
 /** What is matched counts as its owner may read it at this moment; so is the alert named. */
@@ -149,8 +170,8 @@ async function aliveAlerts(
     const visibility = VISIBILITY_OF_LEVEL[level]
     const alerts = await query<StoredAlive>(
       `select a.guid, a.owner, ${shownAlertSql('$4')}, a.module, a.words, a.active, a.channels,
-         a.search_key, case when not ${hidesRecordSql('$4')} then a.record end as record,
-         (select count(*)::int from notification n where n.tenant = a.tenant and n.alert = a.guid
+         a.search_key, a.after_version::int, case when not ${hidesRecordSql('$4')} then a.record end as record,
+         (select count(distinct n.record)::int from notification n where n.tenant = a.tenant and n.alert = a.guid
            and n.event_date >= $3 and n.event_date < $2 and ${readableNotificationSql('$4', '$5')}) as matched
        from alert a
        where a.owner = any($1::uuid[]) and a.monthly and a.active and 'email' = any(a.channels)
@@ -189,7 +210,7 @@ function aliveMail(
     heading: texts.aliveSubject,
     paragraphs: [texts.aliveIntro(month)],
     sections: alerts.map((alert) =>
-      aliveSection(context, locale, alert, looked.get(alert.module)?.[visibility] ?? 0),
+      aliveSection(context, locale, alert, countLooked(looked, alert, visibility)),
     ),
   }
   return {
@@ -210,12 +231,9 @@ function aliveSection(
   alert: AliveAlert,
   looked: number,
 ): MailSection {
-  const { matched } = alert
   const words = DIGEST_WORDS[locale].alive(
-    looked,
-    numberWords(looked, locale),
-    matched,
-    numberWords(matched, locale),
+    countedIn(locale, looked),
+    countedIn(locale, alert.matched),
   )
   return {
     heading: alert.name,

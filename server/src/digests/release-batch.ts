@@ -41,14 +41,20 @@ const MAILS_A_TURN = 2
 const MAILS_AT_ONCE = 40
 
 /** What came of it; `last`: null when there are no more accounts. */
-export interface ReleasedBatch {
-  readonly accounts: number
-  readonly notifications: number
-  readonly mails: number
+export interface ReleasedBatch extends ToldBatch {
   readonly last: string | null
 }
 
-const NOTHING: ReleasedBatch = { accounts: 0, notifications: 0, mails: 0, last: null }
+/** How much accounts were told that may be told of it. */
+interface ToldBatch {
+  readonly accounts: number
+  readonly notifications: number
+  readonly mails: number
+  /** Guids: other accounts are told of the same ones. */
+  readonly records: ReadonlySet<string>
+}
+
+const NOTHING = { accounts: 0, notifications: 0, mails: 0, records: new Set<string>(), last: null }
 /** Of `notification`, as `News`. */
 export const NEWS_COLUMNS = `guid, owner, module, alert, record, agency_reference, address, event_kind, event_key, event_date,
   changes, released_at::text as released`
@@ -71,12 +77,12 @@ export async function releaseBatch(
     owners.filter((owner) => !mailed.has(keyOf(owner))),
     { day, monday },
   )
-  const mails = await queueNews(tx, context, accounts, news, {
+  const told = await queueNews(tx, context, accounts, news, {
     kind: 'digest.alerts',
     keyOf,
     pictures,
   })
-  return { ...told(news), mails, last }
+  return { ...told, last }
 }
 
 /**
@@ -97,22 +103,18 @@ export async function releaseAtOnce(
      where owner = any($1::uuid[]) and at_once and released_at is null returning ${NEWS_COLUMNS}`,
     [owners],
   )
-  const mails = await queueNews(tx, context, accounts, inOrder(news), {
+  const told = await queueNews(tx, context, accounts, news, {
     kind: 'alert.news',
     keyOf: keyOfEvents,
     pictures: null,
   })
-  return { ...told(news), mails, last }
+  return { ...told, last }
 }
 
 /** Of the events themselves, so that the same ones make the same mail. */
 function keyOfEvents(owner: string, news: readonly News[]): string {
   const events = news.map(({ alert, record, event_key }) => `${alert}/${record}/${event_key}`)
   return `alert:${owner}:${sha256(events.toSorted().join('\n'))}`
-}
-
-function told(news: readonly News[]): Pick<ReleasedBatch, 'accounts' | 'notifications'> {
-  return { accounts: new Set(news.map(({ owner }) => owner)).size, notifications: news.length }
 }
 
 /** How news become mails. */
@@ -125,7 +127,6 @@ interface Mailing {
 
 /**
  * Queues a mail for each account that gets these notifications by mail, and notifies its open pages and its browsers.
- * @returns how many mails.
  */
 async function queueNews(
   tx: TenantTransaction,
@@ -133,8 +134,8 @@ async function queueNews(
   accounts: ReadonlyMap<string, DigestAccount>,
   news: readonly News[],
   mailing: Mailing,
-): Promise<number> {
-  if (news.length === 0) return 0
+): Promise<ToldBatch> {
+  if (news.length === 0) return NOTHING
   sendLive(
     tx,
     news.map(({ owner }) => owner),
@@ -151,7 +152,12 @@ async function queueNews(
     return account !== undefined && mayBeTold(context, account, one, about.records)
   })
   await queuePushes(tx, readable, about.alerts)
-  return queued
+  return {
+    accounts: new Set(readable.map(({ owner }) => owner)).size,
+    notifications: readable.length,
+    mails: queued,
+    records: new Set(readable.map(({ record }) => record)),
+  }
 }
 
 /** News, with the alerts and the records that they are of. */
@@ -315,7 +321,7 @@ async function release(
   { day, monday }: { day: string; monday: string | null },
 ): Promise<News[]> {
   if (owners.length === 0) return []
-  const news = await query<News>(
+  return query<News>(
     `with due as (
        select n.guid from notification n left join alert a on a.tenant = n.tenant and a.guid = n.alert
        where n.tenant = current_tenant() and n.owner = any($1::uuid[]) and n.released_at is null
@@ -326,14 +332,4 @@ async function release(
      returning ${NEWS_COLUMNS}`,
     [owners, day, monday],
   )
-  return inOrder(news)
-}
-
-/** The latest first. */
-export function inOrder(news: readonly News[]): News[] {
-  return news.toSorted((a, b) => compare(b.event_date, a.event_date) || compare(a.guid, b.guid))
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }

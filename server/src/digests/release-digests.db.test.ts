@@ -20,12 +20,12 @@ test('what waits is told at the hour of the agency: one mail for all alerts of a
     notifications: 0,
   })
   expect(await at.released()).toBe(0)
-  const outcome = { accounts: 1, notifications: 3, mails: 1 }
+  const outcome = { records: 2, accounts: 1, notifications: 3, mails: 1 }
   expect(await releaseDueDigests(at.parts, at.ridge, monday('07:01'))).toEqual(outcome)
   expect(await releaseDueDigests(at.parts, at.ridge, monday('07:06'))).toBeNull()
   const [mail, ...more] = await at.mails('ana@example.com')
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('3 updates from 2 alerts')
+  expect(mail?.subject).toBe('2 records in 2 alerts')
   for (const text of ['== Home ==', '== Work ==', 'Area: West', 'Type: New building'])
     expect(mail?.text).toContain(text)
   expect(mail?.text).toContain('2024-001 BP · 100 N Main St\n  Mar 2, 2026: New record')
@@ -90,7 +90,7 @@ test('after days away one digest makes up for all of them, Monday’s as well', 
   const back = new Date('2026-03-04T12:00:00-06:00')
   expect(await releaseDueDigests(at.parts, at.ridge, back)).toMatchObject({ mails: 1 })
   const mails = await at.mails('ana@example.com')
-  expect(mails.map(({ subject }) => subject)).toEqual(['3 updates from 2 alerts'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['2 records in 2 alerts'])
   expect(await releaseDueDigests(at.parts, at.ridge, back)).toBeNull()
 })
 
@@ -138,6 +138,7 @@ test('an account whose mail cannot be made keeps nobody from theirs', async () =
   ] as const)
     await at.news(owner, { alert })
   expect(await releaseDueDigests(at.parts, at.ridge, now)).toEqual({
+    records: 1,
     accounts: 3,
     notifications: 4,
     mails: 2,
@@ -145,7 +146,7 @@ test('an account whose mail cannot be made keeps nobody from theirs', async () =
   // In MyCC it is told all the same.
   expect(await at.released()).toBe(4)
   const [mail] = await at.mails('ana@example.com')
-  expect(mail?.subject).toBe('Work: 1 update')
+  expect(mail?.subject).toBe('Work: 1 record')
   expect((await at.mails('ben@example.com')).map(({ kind }) => kind).toSorted()).toEqual([
     'digest.alerts',
     'digest.alive',

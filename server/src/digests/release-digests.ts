@@ -13,8 +13,9 @@ export interface ReleaseParts extends DigestParts {
   readonly pictures?: PictureParts
 }
 
-/** What came of a day's digests. */
+/** What came of a day's digests: how much accounts were told that may be told of it. */
 export interface ReleaseOutcome {
+  readonly records: number
   readonly accounts: number
   readonly notifications: number
   readonly mails: number
@@ -77,7 +78,8 @@ export async function releaseDigests(
   const pictures =
     parts.pictures === undefined ? null : await drawPictures(parts.pictures, tenant, due)
   const name = round === undefined ? day : `${day}/${round}`
-  const total = { accounts: 0, notifications: 0, mails: 0 }
+  const total = { records: 0, accounts: 0, notifications: 0, mails: 0 }
+  const records = new Set<string>()
   const releaseLane = async ({ after, until }: (typeof LANES)[number]): Promise<void> => {
     for (let from = after; ;) {
       signal?.throwIfAborted()
@@ -87,6 +89,7 @@ export async function releaseDigests(
       total.accounts += batch.accounts
       total.notifications += batch.notifications
       total.mails += batch.mails
+      for (const record of batch.records) records.add(record)
       if (batch.last === null) return
       from = batch.last
     }
@@ -94,6 +97,7 @@ export async function releaseDigests(
   // Both end before the day is done, also where one of them fails.
   const lanes = await Promise.allSettled(LANES.map(releaseLane))
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
+  total.records = records.size
   if (round === undefined) await markDay(parts.database, tenant, 'digest', day, total)
   return total
 }

@@ -1,5 +1,6 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { countOf } from '../platform/words.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { DigestParts } from './digest-context.ts'
 import { dueDay } from './due-day.ts'
@@ -19,28 +20,34 @@ export async function runDigests(
 ): Promise<string> {
   const { database } = parts
   const { control, timeZone } = (await loadTenant(database, tenant)).document.tenant
-  if (control.alert === null) return `${tenant}: offers no alerts`
+  if (control.alert === null) return `${tenant}: this agency does not offer alerts`
   const { hour } = control.alert
   if (dryRun)
-    return `${tenant}: digests of ${day}: ${await waiting(database, tenant)} would be told at most`
+    return `${tenant}: digests of ${day}: at most ${await waiting(database, tenant)} would be sent`
   const now = new Date()
   const due = dueDay(timeZone, hour, now)
   const said = (outcome: ReleaseOutcome) =>
-    `${tenant}: digests of ${day}: ${outcome.notifications} notifications told to ${outcome.accounts} accounts, ${outcome.mails} mails`
+    `${tenant}: digests of ${day}: ${newsOf(outcome)}, ${countOf(outcome.mails, 'email')}`
   if (day !== due) {
     const round = day > due ? now.toISOString() : undefined
     return said(await releaseDigests(parts, tenant, { day, ...(round ? { round } : {}) }))
   }
   const outcome = await releaseDueDigests(parts, tenant, now)
-  return outcome === null ? `${tenant}: digests of ${day} have left before` : said(outcome)
+  return outcome === null ? `${tenant}: digests of ${day} were already sent` : said(outcome)
 }
 
 async function waiting(database: Database, tenant: string): Promise<string> {
   const [row] = await asTenant(database, tenant, ({ query }) =>
-    query<{ notifications: number; accounts: number }>(
-      `select count(*)::int as notifications, count(distinct owner)::int as accounts
+    query<Omit<ReleaseOutcome, 'mails'> & Record<string, unknown>>(
+      `select count(distinct record)::int as records, count(*)::int as notifications,
+         count(distinct owner)::int as accounts
        from notification where released_at is null`,
     ),
   )
-  return `${row?.notifications ?? 0} notifications to ${row?.accounts ?? 0} accounts`
+  return newsOf(row ?? { records: 0, notifications: 0, accounts: 0 })
+}
+
+function newsOf({ records, notifications, accounts }: Omit<ReleaseOutcome, 'mails'>): string {
+  const [one, many] = [countOf(records, 'record'), countOf(notifications, 'notification')]
+  return `${one}, ${many} for ${countOf(accounts, 'account')}`
 }

@@ -76,7 +76,7 @@ test('[bar 33.4] staff without an authenticator are told of no internal record, 
 
   await enrol()
   expect(await feedOf(eva.alert)).toContain(REFERENCE)
-  expect(await eva.push()).toEqual(['1 unread notification'])
+  expect(await eva.push()).toEqual(['Unread: 1 record'])
   await at.news(eva.owner, { alert: eva.alert, record: SEALED, key: '3:new', date: '2026-03-03' })
   await release('2026-03-03')
   expect(await eva.jobs()).toBe(1)
@@ -164,14 +164,14 @@ test('the monthly mail counts what its owner may read today, of records and of w
   await at.alert(sue, { monthly: true })
   await mailAlive(at.parts, at.ridge, '2026-04-01')
   const [mail] = await at.mails(EVA)
-  expect(mail?.text).toContain('2 records looked at, 1 update')
+  expect(mail?.text).toContain('It checked 2 records: 1 match.')
   const [forStaff] = await at.mails('sue@example.com')
-  expect(forStaff?.text).toContain('4 records looked at, none matched')
+  expect(forStaff?.text).toContain('It checked 4 records: no matches.')
   const far = await at.account(EVA, { tenant: at.mesa })
   await at.alert(far, { monthly: true }, at.mesa)
   await mailAlive(at.parts, at.mesa, '2026-04-01')
   const [elsewhere] = await at.mails(EVA, at.mesa)
-  expect(elsewhere?.text).toContain('0 records looked at')
+  expect(elsewhere?.text).toContain('It checked 0 records')
 })
 
 test('no mail names a followed record that became restricted, nor does the page behind its way out', async () => {

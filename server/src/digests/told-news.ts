@@ -1,6 +1,8 @@
 import type { EventKind } from '@plat/contract/alerts/alerts'
+import type { Position } from '@plat/contract/platform/geometry'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { asksSecondFactor } from '../accounts/account-row.ts'
 import { sessionlessLevelSql } from '../accounts/sessionless-level.ts'
 import {
@@ -12,6 +14,7 @@ import {
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { RECORD_COLUMNS, type RecordRow } from '../records/record-row.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
+import { readMiddles } from './area-middle.ts'
 
 /** A notification as a mail tells it. */
 export interface News {
@@ -49,7 +52,10 @@ export interface StoredAlert extends StoredAlertName {
 }
 
 /** An alert as a mail to its owner names it. */
-export type ToldAlert = ShownAlert<StoredAlert>
+export type ToldAlert = ShownAlert<StoredAlert> & {
+  /** Of the area that it watches; null for the whole agency. */
+  readonly middle: Position | null
+}
 
 /** A record as it is now, or, without `row`, a withdrawn one with the visibility that it had. */
 export interface ToldRecord {
@@ -59,20 +65,34 @@ export interface ToldRecord {
 
 /** The alerts with these guids, named as their owners may read it at this moment. */
 export async function toldAlerts(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   document: TenantDocument,
   guids: readonly string[],
 ): Promise<Map<string, ToldAlert>> {
   if (guids.length === 0) return new Map()
-  const rows = await query<StoredAlert & { /** Of its owner. */ readonly locale: Locale | null }>(
+  const rows = await tx.query<
+    StoredAlert & {
+      readonly criteria: SearchCriteria
+      /** Of its owner. */
+      readonly locale: Locale | null
+    }
+  >(
     `select a.guid, ${shownAlertSql(sessionlessLevelSql('$2'))}, a.module, a.words, a.active, a.channels,
-       a.search_key, o.locale
+       a.search_key, a.criteria, o.locale
      from alert a join account o on o.tenant = a.tenant and o.guid = a.owner
      where a.guid = any($1::uuid[])`,
     [guids, asksSecondFactor(document)],
   )
+  const middleOf = await readMiddles(
+    tx,
+    document,
+    rows.map(({ criteria }) => criteria),
+  )
   return new Map(
-    rows.map((row) => [row.guid, shownAlert(row, row.locale ?? document.tenant.locale)]),
+    rows.map(({ criteria, ...row }) => [
+      row.guid,
+      { ...shownAlert(row, row.locale ?? document.tenant.locale), middle: middleOf(criteria) },
+    ]),
   )
 }
 

@@ -29,6 +29,11 @@ export function numberWords(count: number, locale: Locale): string {
   return NUMBERS[locale].format(count)
 }
 
+/** A number of things in the English of the command line: `1 email`, `2 emails`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** A day as people read it: `May 1, 2024`. @param day like 2024-05-01 */
 export function dayWords(day: string, locale: Locale): string {
   return DAYS[locale].format(new Date(`${day}T00:00:00Z`))

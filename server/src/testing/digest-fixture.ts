@@ -12,7 +12,7 @@ import { smtpTransport } from '../platform/mail/transports.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { giveAuthenticator } from './people.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { applyFolder, putRecords, testServer } from './portal.ts'
+import { applyFolder, putRecords, testServer, type TestRecord } from './portal.ts'
 import { folder, records } from './search-fixture.ts'
 import { mailsTo } from './visitor.ts'
 
@@ -23,12 +23,15 @@ interface TestAlert {
   readonly channels?: readonly string[]
   readonly firstDay?: string
   readonly monthly?: boolean
+  readonly criteria?: object
+  /** Criteria in words. */
+  readonly words?: readonly object[]
 }
 
 /** A notification as a test writes it. */
 interface TestNews {
   readonly alert: string | null
-  /** Position in the records of the fixture. */
+  /** Position in the records of the agency. */
   readonly record?: number
   readonly kind?: string
   readonly key?: string
@@ -44,10 +47,21 @@ class DigestFixture {
   readonly mesa = uniqueTenant('mesa')
   /** Guids of the records of each agency, in the order of the search fixture. */
   readonly records = new Map<string, string[]>()
+  readonly #copies = new Map<string, readonly TestRecord[]>()
   readonly #opened: { close(): Promise<void> }[] = []
 
   get parts() {
     return { database: this.database, logger: pino({ level: 'silent' }), port: 3000 }
+  }
+
+  /** Puts other records in the place of an agency's, for `news` to name. */
+  async put(copies: readonly TestRecord[], tenant = this.ridge): Promise<void> {
+    await putRecords(this.database, tenant, 'permits', copies)
+    this.#copies.set(tenant, copies)
+    this.records.set(
+      tenant,
+      copies.map(({ guid }) => guid),
+    )
   }
 
   async begin(): Promise<void> {
@@ -55,11 +69,9 @@ class DigestFixture {
     this.server = await testServer(this.database, { PLAT_TRUST_PROXY: '127.0.0.1' })
     for (const tenant of [this.ridge, this.mesa]) {
       await this.apply(tenant)
-      const copies = records.map((one) => ({ ...one, guid: randomUUID() }))
-      await putRecords(this.database, tenant, 'permits', copies)
-      this.records.set(
+      await this.put(
+        records.map((one) => ({ ...one, guid: randomUUID() })),
         tenant,
-        copies.map(({ guid }) => guid),
       )
     }
   }
@@ -122,8 +134,7 @@ class DigestFixture {
     const [row] = await this.sql<{ guid: string }>(
       `insert into alert (tenant, owner, module, name, place, criteria, events, cadence, channels, monthly, words,
          after_version, first_day)
-       values (current_tenant(), $1, 'permits', $2, $3, '{"record_type": ["NEW"]}', '{new,status}', $4, $5, $6, $7,
-         0, $8) returning guid`,
+       values (current_tenant(), $1, 'permits', $2, $3, $9, '{new,status}', $4, $5, $6, $7, 0, $8) returning guid`,
       [
         owner,
         alert.name ?? 'Home',
@@ -131,14 +142,17 @@ class DigestFixture {
         alert.cadence ?? 'daily',
         alert.channels ?? ['email'],
         alert.monthly ?? false,
-        JSON.stringify([
-          {
-            criterion: 'record_type',
-            label: { en: 'Type', es: 'Tipo' },
-            text: { en: 'New building', es: 'Edificio nuevo' },
-          },
-        ]),
+        JSON.stringify(
+          alert.words ?? [
+            {
+              criterion: 'record_type',
+              label: { en: 'Type', es: 'Tipo' },
+              text: { en: 'New building', es: 'Edificio nuevo' },
+            },
+          ],
+        ),
         alert.firstDay ?? '2026-03-02',
+        JSON.stringify(alert.criteria ?? { record_type: ['NEW'] }),
       ],
       tenant,
     )
@@ -148,7 +162,7 @@ class DigestFixture {
   /** Something that an alert has to tell, unreleased. */
   async news(owner: string, news: TestNews, tenant = this.ridge): Promise<string> {
     const at = news.record ?? 0
-    const record = records[at]
+    const record = this.#copies.get(tenant)?.[at]
     const [row] = await this.sql<{ guid: string }>(
       `insert into notification (tenant, owner, module, alert, alert_name, record, agency_reference, address,
          event_kind, event_key, event_date, changes)

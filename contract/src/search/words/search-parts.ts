@@ -14,7 +14,8 @@ import type { NamedPlace, WordedModule } from './worded-module.ts'
 /** More chosen places than this are named by their number. */
 const NAMED_PLACES = 4
 
-const STATUS_WORDS: Record<StatusCategoryChoice, WordId> = {
+/** How a search says which statuses it finds. */
+export const STATUS_WORDS: Record<StatusCategoryChoice, WordId> = {
   0: 'status.wordBoth',
   1: 'status.wordLive',
   2: 'status.wordArchive',

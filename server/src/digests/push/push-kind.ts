@@ -7,11 +7,11 @@ import { sessionlessLevels } from '../../accounts/sessionless-level.ts'
 import { readableNotificationSql, tellableByModule } from '../../alerts/readable-notifications.ts'
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { numberWords } from '../../platform/words.ts'
 import { VISIBILITY_OF_LEVEL } from '../../records/visibility.ts'
 import type { TenantDocument } from '../../tenancy/document/document.ts'
 import { portalOrigin } from '../../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
+import { countedIn, DIGEST_WORDS } from '../digest-words.ts'
 import { PUSH_QUEUE } from './push-queue.ts'
 import {
   type PushOutcome,
@@ -37,18 +37,14 @@ interface PushParts {
 /** A browser that is to be told, and of how much. */
 interface Told extends PushTarget {
   readonly locale: Locale
+  /** Unread notifications, the records that they are of, and the alerts. */
   readonly unread: number
+  readonly records: number
+  readonly alerts: number
   /** Whether the latest of them has been there for as long as a service would keep a message. */
   readonly isOld: boolean
   readonly [column: string]: unknown
 }
-
-const WORDS = {
-  en: (count: number, number: string) =>
-    count === 1 ? '1 unread notification' : `${number} unread notifications`,
-  es: (count: number, number: string) =>
-    count === 1 ? '1 notificación sin leer' : `${number} notificaciones sin leer`,
-} as const satisfies Record<Locale, unknown>
 
 /**
  * Tells browsers that there are notifications. One that could not be told is tried again, with longer pauses; one whose
@@ -130,10 +126,12 @@ async function readTold(
   if (level === undefined) return null
   const visibility = VISIBILITY_OF_LEVEL[level]
   const [told] = await tx.query<Told>(
-    `select s.endpoint, s.p256dh, s.auth, coalesce(o.locale, s.locale) as locale, news.unread, news."isOld"
+    `select s.endpoint, s.p256dh, s.auth, coalesce(o.locale, s.locale) as locale, news.unread, news.records, news.alerts,
+       news."isOld"
      from push_subscription s join account o on o.tenant = s.tenant and o.guid = s.owner
        cross join lateral (
-         select count(*)::int as unread,
+         select count(*)::int as unread, count(distinct n.record)::int as records,
+           count(distinct coalesce(n.alert::text, n.alert_name))::int as alerts,
            coalesce(max(n.released_at) < now() - $4 * interval '1 second', false) as "isOld"
          from notification n where n.tenant = s.tenant and n.owner = s.owner
            and not n.read and n.released_at is not null and n.deleted_at is null
@@ -144,10 +142,10 @@ async function readTold(
   return told ?? null
 }
 
-function payloadOf({ tenant }: TenantDocument, { locale, unread }: Told): PushPayload {
+function payloadOf({ tenant }: TenantDocument, { locale, records, alerts }: Told): PushPayload {
   return {
     title: tenant.branding.title.long,
-    body: WORDS[locale](unread, numberWords(unread, locale)),
+    body: DIGEST_WORDS[locale].unread(countedIn(locale, records), countedIn(locale, alerts)),
     path: '/mycc/notifications',
   }
 }

@@ -69,7 +69,7 @@ test('a browser is told how much there is, and nothing about a person or a place
   const [{ payload, headers } = { payload: null, headers: {} }] = service.pushed
   expect(payload).toEqual({
     title: `City of ${at.ridge}`,
-    body: '2 notificaciones sin leer',
+    body: 'Sin leer: 2 registros',
     path: '/mycc/notifications',
   })
   expect(headers.authorization).toContain((await keys()).publicKey)

@@ -30,7 +30,7 @@ export interface MailSection {
 }
 
 /** A thing in a list: its name leads to its page. */
-interface MailItem extends MailLink {
+export interface MailItem extends MailLink {
   readonly lines: readonly string[]
 }
 
@@ -66,19 +66,31 @@ export function sectionText(section: MailSection): string[] {
 /** A section as HTML. */
 export function sectionHtml(section: MailSection, style: Styles): string {
   const { heading, lines, picture, items, rest, links } = section
-  const line = (text: string) => `<div class="quiet" style="${style.line}">${escape(text)}</div>`
-  const link = ({ label, url }: MailLink) =>
-    `<a class="text" href="${escape(url)}" style="${style.link}">${escape(label)}</a>`
-  const row = (item: MailItem) =>
-    `<li style="${style.item}">${link(item)}${item.lines.map(line).join('')}</li>`
   return [
     `<h2 dir="auto" class="text rule" style="${style.sectionHeading}">${escape(heading)}</h2>`,
-    `<div style="${style.paragraph}">${lines.map(line).join('')}</div>`,
+    `<div class="quiet" style="${style.paragraph};${style.line}">${linesHtml(lines)}</div>`,
     ...(picture ? [pictureHtml(picture, style)] : []),
-    ...(items.length === 0 ? [] : [`<ul style="${style.list}">${items.map(row).join('')}</ul>`]),
+    ...(items.length === 0
+      ? []
+      : [`<ul style="${style.list}">${items.map((item) => itemHtml(item, style)).join('')}</ul>`]),
     ...(rest === undefined ? [] : [`<p style="${style.paragraph}">${escape(rest)}</p>`]),
-    ...links.map((one) => `<p style="${style.note}">${link(one)}</p>`),
+    ...links.map((one) => `<p style="${style.note}">${linkHtml(one, style)}</p>`),
   ].join('\n')
+}
+
+/** A thing in a list as HTML. */
+export function itemHtml(item: MailItem, style: Styles): string {
+  const lines = `<div class="quiet" style="${style.line}">${linesHtml(item.lines)}</div>`
+  return `<li style="${style.item}">${linkHtml(item, style)}${lines}</li>`
+}
+
+/** A link as HTML. */
+export function linkHtml({ label, url }: MailLink, style: Styles): string {
+  return `<a class="text" href="${escape(url)}" style="${style.link}">${escape(label)}</a>`
+}
+
+function linesHtml(lines: readonly string[]): string {
+  return lines.map((line) => `<div>${escape(line)}</div>`).join('')
 }
 
 /** A picture as HTML. */

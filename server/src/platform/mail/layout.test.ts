@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMail } from './layout.ts'
+import { itemBytes, renderMail, sectionBytes } from './layout.ts'
 import type { MailBranding } from './mail-branding.ts'
 
 const LOOK: MailBranding = {
@@ -128,4 +128,39 @@ test('what a person wrote stands apart as text, and a picture says what it shows
   )
   expect(html).toContain('<img src="cid:map@plat" alt="Map of &#34;permits&#34;" width="600"')
   expect(html).toContain('Answers go to ana@example.org.')
+})
+
+test('the ways out stand above the lists of a mail as well, within its first 4 kB, however long its names are', () => {
+  const more = [
+    { label: 'Change your alerts', url: `${LOOK.origin}/mycc/settings` },
+    { label: 'Unsubscribe from all alerts', url: `${LOOK.origin}/unsubscribe/${'x'.repeat(60)}` },
+  ]
+  const look = { ...LOOK, logoUrl: `${LOOK.origin}/logo.svg` }
+  const section = { heading: 'Home', lines: ['1 new'], items: [], links: [] }
+  const content = { heading: `${'"'.repeat(40)}: 1 record`, paragraphs: ['Found.'], more }
+  const { html } = renderMail(look, 'en', { ...content, sections: [section] })
+  const top = Buffer.from(html).subarray(0, 4_000).toString()
+  for (const { label, url } of more) {
+    expect(top).toContain(`href="${url}"`)
+    expect(top).toContain(`${label}</a>`)
+    expect(html.split(url)).toHaveLength(3)
+  }
+  expect(html.indexOf('/unsubscribe/')).toBeLessThan(html.indexOf('<h2'))
+  // A short mail has them once.
+  expect(renderMail(look, 'en', content).html.split('/unsubscribe/')).toHaveLength(2)
+})
+
+test('the bytes of sections and items are those that they take in a mail', () => {
+  const item = { label: '“A” & B', url: `${LOOK.origin}/a?b&c`, lines: ['One', 'ñandú <b>'] }
+  const bare = { heading: 'Home', lines: ['1 new'], items: [], links: [] }
+  const bytes = (items: readonly (typeof item)[]) => {
+    const sections = [{ ...bare, items }]
+    return Buffer.byteLength(
+      renderMail(LOOK, 'en', { heading: 'H', paragraphs: [], sections }).html,
+    )
+  }
+  const none = Buffer.byteLength(renderMail(LOOK, 'en', { heading: 'H', paragraphs: [] }).html)
+  // Without the line break between it and what stands above.
+  expect(bytes([]) - none).toBe(sectionBytes(LOOK, bare) + 1)
+  expect(bytes([item, item, item]) - bytes([item])).toBe(2 * itemBytes(LOOK, item))
 })

@@ -1,7 +1,15 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import { LONGEST_SUBJECT, type Mail, withoutUnsafe } from './check-mail.ts'
-import { escape, linksOfSection, pictureHtml, sectionHtml, sectionText } from './layout-parts.ts'
-import type { MailLink, MailPicture, MailSection } from './layout-parts.ts'
+import {
+  escape,
+  itemHtml,
+  linkHtml,
+  linksOfSection,
+  pictureHtml,
+  sectionHtml,
+  sectionText,
+} from './layout-parts.ts'
+import type { MailItem, MailLink, MailPicture, MailSection } from './layout-parts.ts'
 import { darkStyles, styles } from './layout-styles.ts'
 import type { MailBranding } from './mail-branding.ts'
 
@@ -18,7 +26,7 @@ export interface MailContent {
   readonly sections?: readonly MailSection[]
   /** The one thing to do. */
   readonly action?: MailLink
-  /** Other ways, as links below the action. */
+  /** Other ways, as links below the action; above the lists as well, where there are lists. */
   readonly more?: readonly MailLink[]
   /** A code to be typed elsewhere. */
   readonly code?: string
@@ -55,6 +63,16 @@ export function renderMail(
   checkLinks(linksOf(content), look.origin)
   for (const colour of [look.primary, look.onPrimary]) checkColour(colour)
   return { text: asText(look, locale, content), html: asHtml(look, locale, content) }
+}
+
+/** Bytes that a section takes in the HTML of a mail. */
+export function sectionBytes(look: MailBranding, section: MailSection): number {
+  return Buffer.byteLength(sectionHtml(section, styles(look)))
+}
+
+/** Bytes that an item takes in the HTML of its section. */
+export function itemBytes(look: MailBranding, item: MailItem): number {
+  return Buffer.byteLength(itemHtml(item, styles(look)))
 }
 
 /** A mail as it is drawn; it still needs an address. */
@@ -145,11 +163,16 @@ function asHtml(look: MailBranding, locale: Locale, content: MailContent): strin
   const { action, more = [], code, footnote = [], details = [], sections = [] } = content
   const style = styles(look)
   const paragraph = (text: string) => `<p style="${style.paragraph}">${escape(text)}</p>`
-  const link = ({ label, url }: MailLink) =>
-    `<p style="${style.paragraph}"><a class="text" href="${escape(url)}" style="${style.link}">${escape(label)}</a></p>`
+  const link = (one: MailLink) => `<p style="${style.paragraph}">${linkHtml(one, style)}</p>`
   const parts = [
     `<h1 dir="auto" class="text" style="${style.heading}">${escape(content.heading)}</h1>`,
     ...content.paragraphs.map(paragraph),
+    // Programs cut off long mails at the end, where these stand as well.
+    ...(sections.length > 0 && more.length > 0
+      ? [
+          `<p class="quiet" style="${style.note}">${more.map((one) => linkHtml(one, style)).join(' · ')}</p>`,
+        ]
+      : []),
     ...quoteHtml(content, style),
     ...(content.picture ? [pictureHtml(content.picture, style)] : []),
     ...details.map(paragraph),

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { operator } from '../../platform/operator.ts'
+import { countOf } from '../../platform/words.ts'
 import { checkHosts } from '../check/check-hosts.ts'
 import { type CheckedTenant, checkTenantFolder } from '../check/check.ts'
 import type { TenantDocument } from '../document/document.ts'
@@ -80,7 +81,7 @@ async function checked(
   const { document } = result
   if (!document || errors > 0) {
     context.err(
-      `${directory}: ${count(errors, 'error')}, ${count(warnings, 'warning')}. Nothing was changed.`,
+      `${directory}: ${countOf(errors, 'error')}, ${countOf(warnings, 'warning')}. Nothing was changed.`,
     )
     return null
   }
@@ -90,9 +91,9 @@ async function checked(
       `tenant.yaml: warning: the provider is ${provider}, but its key is not set (${provider.toUpperCase()}_KEY): the local basemap is shown`,
     )
   context.out(
-    `${directory}: fine, ${count(warnings, 'warning')}. ${document.tenant.branding.title.long} (${document.tenant.code}): ` +
-      `${count(document.departments.length, 'department')}, ${count(document.modules.length, 'module')}, ` +
-      `${count(placeCount(document), 'place')}, ${count(document.basemap.layers.length, 'basemap layer')}${document.basemap.archive ? ' and a tile archive' : ''}.`,
+    `${directory}: fine, ${countOf(warnings, 'warning')}. ${document.tenant.branding.title.long} (${document.tenant.code}): ` +
+      `${countOf(document.departments.length, 'department')}, ${countOf(document.modules.length, 'module')}, ` +
+      `${countOf(placeCount(document), 'place')}, ${countOf(document.basemap.layers.length, 'basemap layer')}${document.basemap.archive ? ' and a tile archive' : ''}.`,
   )
   return { ...result, document }
 }
@@ -143,8 +144,8 @@ async function revert(
 function report(code: string, applied: Applied, { out }: CommandContext): void {
   out(
     applied.changed
-      ? `${code}: version ${applied.version} is current, with ${count(applied.places, 'place')} and ` +
-          `${count(applied.modules, 'module')}, on ${applied.hosts.join(', ')}.`
+      ? `${code}: version ${applied.version} is current, with ${countOf(applied.places, 'place')} and ` +
+          `${countOf(applied.modules, 'module')}, on ${applied.hosts.join(', ')}.`
       : `${code}: nothing to change, version ${applied.version} is the same.`,
   )
 }
@@ -155,7 +156,7 @@ async function diff(directory: string, context: CommandContext): Promise<number>
   const changes = await diffTenant(await context.openDatabase(), result.document)
   for (const change of changes) context.out(changeLine(change))
   context.out(
-    changes.length === 0 ? 'Nothing would change.' : `${count(changes.length, 'change')}.`,
+    changes.length === 0 ? 'Nothing would change.' : `${countOf(changes.length, 'change')}.`,
   )
   return 0
 }
@@ -194,8 +195,4 @@ async function schema(directory: string, { out }: CommandContext): Promise<numbe
     out(join(directory, name))
   }
   return 0
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
