@@ -24,6 +24,7 @@ import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
+import { putWeekOfNotifications, type WeekOfRecords, weekOfRecords } from './demo-notifications.ts'
 import type { OwnContents, OwnReport, OwnSearch } from './own-contents-file.ts'
 
 /** What the contents of demo accounts are made with. */
@@ -43,7 +44,7 @@ const MAILED = 'demo.mailed'
 const TEMPLATES = { summary: SUMMARY_TEMPLATE, multi: MULTI_TEMPLATE, single: SINGLE_TEMPLATE }
 
 /**
- * Gives the demo accounts searches, alerts, links, a mail and reports, once for an account, as people make them: the reports
+ * Gives the demo accounts searches, alerts with a week of notifications, links, a mail and reports, once for an account, as people make them: the reports
  * are left to the ordinary job. Other agencies have no such accounts.
  */
 export async function fillDemoAccounts(parts: FillingParts): Promise<void> {
@@ -84,7 +85,8 @@ async function fillAccount(
     const { search, limit } = await checkedSearch(parts.source, context, owner.guid, body)
     const alert = await alertOf(parts, document, { wanted, context, criteria: search.criteria })
     const toSave = { ...search, guid: key('search') }
-    saved.push({ wanted, context, key, module, search: toSave, limit, alert })
+    const week = alert === null ? null : await weekOfRecords(parts.source, context, alert)
+    saved.push({ wanted, context, key, module, search: toSave, limit, alert, week })
   }
   await asTenant(database, tenant, (tx) =>
     putContents(tx, { parts, document, owner, saved, reports: contents.reports }),
@@ -106,6 +108,8 @@ interface Saved {
   readonly limit: number
   /** What watches the same; null: nothing does. */
   readonly alert: AlertToSave | null
+  /** What that would have found. */
+  readonly week: WeekOfRecords | null
   /** Guid of something about it. */
   key(name: string): string
 }
@@ -187,10 +191,13 @@ async function putContents(tx: TenantTransaction, contents: Contents): Promise<v
   const { today } = calendarOf(document, new Date())
   await tx.query('select 1 from account where guid = $1 for no key update', [owner.guid])
   if (await isIn(tx, owner, FILLED)) return
-  for (const { search, limit, wanted, key, alert } of saved) {
+  for (const { search, limit, wanted, key, alert, week } of saved) {
     await saveSearch(tx, search, limit)
-    const watches = { owner: owner.guid, today }
-    if (alert) await createAlert(tx, watches, alert, document.tenant.control.alert?.limit ?? 0)
+    if (alert && week) {
+      const most = document.tenant.control.alert?.limit ?? 0
+      const guid = await createAlert(tx, { owner: owner.guid, today }, alert, most)
+      await putWeekOfNotifications(tx, document, { ...week, guid, today })
+    }
     if (!wanted.copied) continue
     const link = await linkOf(tx, contents, search.guid)
     const request = key('copied')

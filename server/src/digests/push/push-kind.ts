@@ -4,7 +4,12 @@ import { z } from 'zod'
 import { NotYet } from '../../jobs/put-back.ts'
 import type { JobKind } from '../../jobs/start-jobs.ts'
 import { sessionlessLevels } from '../../accounts/sessionless-level.ts'
-import { readableNotificationSql, tellableByModule } from '../../alerts/readable-notifications.ts'
+import {
+  COUNT_SQL,
+  readableNotificationSql,
+  tellableByModule,
+  UNREAD_SQL,
+} from '../../alerts/readable-notifications.ts'
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { numberWords } from '../../platform/words.ts'
@@ -133,11 +138,10 @@ async function readTold(
     `select s.endpoint, s.p256dh, s.auth, coalesce(o.locale, s.locale) as locale, news.unread, news."isOld"
      from push_subscription s join account o on o.tenant = s.tenant and o.guid = s.owner
        cross join lateral (
-         select count(*)::int as unread,
+         select ${COUNT_SQL} as unread,
            coalesce(max(n.released_at) < now() - $4 * interval '1 second', false) as "isOld"
          from notification n where n.tenant = s.tenant and n.owner = s.owner
-           and not n.read and n.released_at is not null and n.deleted_at is null
-           and ${readableNotificationSql('$2', '$3')}) as news
+           and ${UNREAD_SQL} and ${readableNotificationSql('$2', '$3')}) as news
      where s.guid = $1`,
     [guid, visibility, tellableByModule(document, visibility), TTL_SECONDS],
   )
