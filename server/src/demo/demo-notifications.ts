@@ -18,7 +18,7 @@ const DAYS = 7
 /** Most news of one kind that an alert has. */
 const MOST = 30
 /** Days after which news have been read. */
-const READ_AFTER = 2
+const READ_AFTER = 3
 
 /** Numbers of the records that an alert would have found in the last week. */
 export interface WeekOfRecords {

@@ -244,7 +244,7 @@ test('the searches of the demo’s file are those that its addresses say', async
     dataDir: ROOT,
   })
   const contents = await readOwnContents(ROOT, 'harbor')
-  expect(contents.map(({ role }) => role)).toEqual(['admin', 'manager', 'agent'])
+  expect(contents.map(({ role }) => role)).toEqual(['admin', 'manager', 'agent', 'resident'])
   for (const { searches } of contents) {
     for (const { module: code, address } of searches) {
       const filters = document?.modules.find((module) => module.code === code)?.filters

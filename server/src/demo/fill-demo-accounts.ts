@@ -64,9 +64,10 @@ async function fillAccount(
   parts: FillingParts,
   document: TenantDocument,
   people: readonly DemoAccount[],
-  { email }: DemoAccount,
+  { email, role }: DemoAccount,
   contents: OwnContents,
 ): Promise<void> {
+  const level = role === 'resident' ? 'registered' : 'internal'
   const tenant = document.tenant.code
   const { database } = parts.accounts
   const owner = await asTenant(database, tenant, async (tx) => {
@@ -80,8 +81,8 @@ async function fillAccount(
     const module = moduleOf(document, wanted.module)
     if (module === undefined) continue
     const key = (name: string) => guidOf(owner, `${wanted.key}/${name}`)
-    const context = contextOf(tenant, owner, module)
-    const body = bodyOf(wanted, module)
+    const context = contextOf(tenant, owner, module, level)
+    const body = bodyOf(wanted, module, level)
     const { search, limit } = await checkedSearch(parts.source, context, owner.guid, body)
     const alert = await alertOf(parts, document, { wanted, context, criteria: search.criteria })
     const toSave = { ...search, guid: key('search') }
@@ -89,7 +90,7 @@ async function fillAccount(
     saved.push({ wanted, context, key, module, search: toSave, limit, alert, week })
   }
   await asTenant(database, tenant, (tx) =>
-    putContents(tx, { parts, document, owner, saved, reports: contents.reports }),
+    putContents(tx, { parts, document, owner, level, saved, reports: contents.reports }),
   )
   parts.wakeReports()
   // A mail is sent once, whichever process or start asks.
@@ -98,6 +99,9 @@ async function fillAccount(
     audit(tx, { actor: null, action: MAILED, subject: owner.guid }),
   )
 }
+
+/** What a demo account may see. */
+type DemoLevel = 'registered' | 'internal'
 
 /** A search of the file as it is saved. */
 interface Saved {
@@ -129,7 +133,12 @@ async function isIn(
 }
 
 /** As if the account had asked. */
-function contextOf(tenant: string, owner: AccountRow, module: ModuleDocument): RequestContext {
+function contextOf(
+  tenant: string,
+  owner: AccountRow,
+  module: ModuleDocument,
+  level: DemoLevel,
+): RequestContext {
   const { guid, email, grants } = owner
   const account = {
     guid,
@@ -142,7 +151,7 @@ function contextOf(tenant: string, owner: AccountRow, module: ModuleDocument): R
     authenticatedAt: 0,
     lacksSecondFactor: false,
   }
-  const viewer = { level: 'internal', account } as const
+  const viewer = { level, account } as const
   return { tenant, viewer, guest: null, hasPassedSiteGate: true, module: module.code }
 }
 
@@ -150,12 +159,13 @@ function contextOf(tenant: string, owner: AccountRow, module: ModuleDocument): R
 function bodyOf(
   { address, name, title, message, notes, method }: OwnSearch,
   module: ModuleDocument,
+  level: DemoLevel,
 ) {
   const { filters } = module
   const state = decodeSearch(new URLSearchParams(address), filters)
   const search = encodeSearch(state, filters).toString()
   return SaveSearchBody.parse({
-    criteria: criteriaNow(search, module, 'internal'),
+    criteria: criteriaNow(search, module, level),
     search_metadata: { address: search, search },
     name,
     title: title ?? name,
@@ -181,6 +191,7 @@ interface Contents {
   readonly parts: FillingParts
   readonly document: TenantDocument
   readonly owner: AccountRow
+  readonly level: DemoLevel
   readonly saved: readonly Saved[]
   readonly reports: readonly OwnReport[]
 }
@@ -222,7 +233,7 @@ async function linkOf(
 
 async function putReport(
   tx: TenantTransaction,
-  { document, owner, saved }: Contents,
+  { document, owner, level, saved }: Contents,
   report: OwnReport,
 ): Promise<void> {
   const search =
@@ -241,7 +252,7 @@ async function putReport(
     title: report.title,
     template: templateOf(module, TEMPLATES[report.template], source),
     locale: report.locale,
-    level: 'internal',
+    level,
     days: document.tenant.control.reports.days,
     guid: guidOf(owner, `report/${report.template}/${report.title}`),
   })

@@ -129,7 +129,12 @@ test('an event that two alerts found is one entry that names both, and is counte
       id: home.id,
       saved_alert: { id: home.alert, name: 'Home' },
       alerts: [
-        { id: home.alert, name: 'Home', notification: home.id, matched: [{ text: 'New building' }] },
+        {
+          id: home.alert,
+          name: 'Home',
+          notification: home.id,
+          matched: [{ text: 'New building' }],
+        },
         { id: work.alert, name: 'Work', notification: work.id },
       ],
     },

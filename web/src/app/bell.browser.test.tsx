@@ -7,7 +7,9 @@ import Bell from './bell.tsx'
 const MINUTE_MS = 60_000
 let unread = 1
 const calls = serveStaff(({ asked }) =>
-  asked === 'GET /api/notification/unread' ? { data: { unread } } : { data: { unseen: 0, calls: [] } },
+  asked === 'GET /api/notification/unread'
+    ? { data: { unread } }
+    : { data: { unseen: 0, calls: [] } },
 )
 const asked = () => calls.filter((call) => call.asked === 'GET /api/notification/unread').length
 
