@@ -83,7 +83,7 @@ journey(
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Are you sure you want to delete Pier ?').waitFor()
     await page.getByRole('button', { name: 'Yes', exact: true }).click()
-    await expect.poll(() => page.getByText('courtesy of the City of Harbor').count()).toBe(10)
+    await page.getByText('10 of 10 alerts left', { exact: true }).waitFor()
     await page.goto(address)
     await page.getByText('The selected Alert was deleted.').waitFor()
   },

@@ -29,7 +29,7 @@ export async function ariaTree(part: Locator): Promise<string> {
       line.replace(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, [A-Z]\w+ \d+\w*/, 'Day, Month …'),
     )
     // When alerts were last matched and told depends on how long the server has run.
-    .map((line) => line.replace(/(last import|Mails leave at|the last one) [^"]*/, '$1 …'))
+    .map((line) => line.replace(/(last import|We send alert emails at|the last one) [^"]*/, '$1 …'))
   return `${written(steady(parsed(kept)), 0).join('\n')}\n`
 }
 

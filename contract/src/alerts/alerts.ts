@@ -189,7 +189,7 @@ export type AlertPreview = z.infer<typeof AlertPreview>
 /** How alerts are doing here, in the words of the bottom of Settings. */
 export const AlertHealth = z
   .object({
-    /** When digests last left; null: never. */
+    /** When emails of alerts were last sent; null: never. */
     last_digest: z.iso.datetime({ offset: true }).nullable(),
     /** Hour and zone of digests. */
     digest_hour: z.number().int().min(0).max(23),

@@ -18,7 +18,19 @@ export const EventWords = z.object({
   text: Localized,
 })
 
-/** Something that happened to a record where an alert watches. */
+/** An alert that a notification comes from. */
+export const NotifyingAlert = z.object({
+  /** Null: it was deleted. */
+  id: z.uuid().nullable(),
+  name: z.string(),
+  /** Its criteria in words. */
+  matched: z.array(CriterionWords),
+  /** The notification for this alert alone: stands for the same entry in every call. */
+  notification: z.uuid(),
+})
+export type NotifyingAlert = z.infer<typeof NotifyingAlert>
+
+/** Something that happened to a record: one entry, however many of the account's alerts watch there. */
 export const Notification = z
   .object({
     id: z.uuid(),
@@ -31,6 +43,10 @@ export const Notification = z
     record: z.object({
       guid: z.uuid(),
       agency_reference: z.string(),
+      /** Null: withdrawn, and no longer stored. */
+      title: z.string().nullable(),
+      /** Null: it has no type, or is withdrawn and no longer stored. */
+      type_display: Localized.nullable(),
       address: z.string().nullable(),
       favoured: z.boolean(),
       /** withdrawn: the agency no longer publishes it. */
@@ -41,9 +57,11 @@ export const Notification = z
         department: z.object({ department_code: z.string(), display_name: Localized }),
       }),
     }),
-    /** `id` is null where the alert was deleted. */
+    /** The first of `alerts`; `id` is null where it was deleted. */
     saved_alert: z.object({ id: z.uuid().nullable(), name: z.string() }),
-    /** Why: the criteria of its alert, in words. */
+    /** All alerts that it comes from: the one filtered by, then the oldest first. */
+    alerts: z.array(NotifyingAlert),
+    /** Why: the criteria of the first alert, in words. */
     matched: z.array(CriterionWords),
     /** The record's details; null in lists and for a withdrawn record. */
     details: RecordDetails.nullable(),
@@ -93,7 +111,7 @@ export const listNotifications = endpoint({
 
 export const countUnread = endpoint({
   id: 'countUnread',
-  summary: 'How many notifications the account has not read',
+  summary: 'How many notifications the account has not read: events of records, each counted once',
   method: 'GET',
   path: '/notification/unread',
   access: 'resident',

@@ -70,7 +70,7 @@ test('the feed of an alert: what it told, for whoever has its address, until it 
     'x-robots-tag': 'noindex',
   })
   expect(feed.headers['set-cookie']).toBeUndefined()
-  expect(feed.text).toContain('<title>M-000: New record</title>')
+  expect(feed.text).toContain('<title>M-000 · Mapped 0: New record</title>')
   const page = `https://${mine}.test/building/permits/search/record/${records.get('M-000')}`
   expect(feed.text).toContain(`href="${page}"`)
   expect(feed.text).toContain('New building')

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('who is signed in sees when imports, matching and digests last ran, and that mails are stopped', async () => {
+test('who is signed in sees when imports and matching last ran and emails of alerts were last sent, and that theirs are stopped', async () => {
   const who = visitor(server.app, `${tenant}.test`)
   expect((await who.get('/alert/health')).status).toBe(401)
   await signUp(who, database, tenant, 'ann@example.org')
@@ -50,9 +50,10 @@ test('who is signed in sees when imports, matching and digests last ran, and tha
        values (current_tenant(), 'permits', 'alerts', 2, '2026-01-01T10:00:05Z', 12)`,
     )
     await query(
-      `insert into alert_day (tenant, day, work, done_at)
-       values (current_tenant(), '2026-01-01', 'digest', '2026-01-01T13:00:00Z'),
-         (current_tenant(), '2026-01-02', 'windows', '2026-01-02T13:00:00Z')`,
+      `insert into alert_day (tenant, day, work, done_at, outcome)
+       values (current_tenant(), '2026-01-01', 'digest', '2026-01-01T13:00:00Z', '{"mails": 2}'),
+         (current_tenant(), '2026-01-02', 'digest', '2026-01-02T13:00:00Z', '{"mails": 0}'),
+         (current_tenant(), '2026-01-02', 'windows', '2026-01-02T13:00:00Z', '{}')`,
     )
     await query(
       `insert into stopped_address (tenant, email, reason) values (current_tenant(), 'ann@example.org', 'bounce')`,
@@ -64,6 +65,19 @@ test('who is signed in sees when imports, matching and digests last ran, and tha
       { last_import: '2026-01-01T10:00:00.000Z', last_matched: '2026-01-01T10:00:05.000Z' },
     ],
     stopped: 'bounce',
+  })
+  // The emails of a demo that is moved on belong to no day.
+  await asTenant(database, tenant, ({ query }) =>
+    query(
+      `insert into mail_outbox (tenant, guid, kind, urgency, recipient, subject, text, html, state, created_at, sent_at)
+       select current_tenant(), gen_random_uuid(), kind, 2, 'ann@example.org', 'S', '', '', state, at, sent
+       from (values ('digest.alerts', 'sent', '2026-01-03T09:00:00Z'::timestamptz, '2026-01-03T09:01:00Z'::timestamptz),
+         ('digest.alerts', 'queued', '2026-01-04T09:00:00Z', null),
+         ('account.other', 'sent', '2026-01-05T09:00:00Z', '2026-01-05T09:01:00Z')) as m (kind, state, at, sent)`,
+    ),
+  )
+  expect((await who.get('/alert/health')).body.data).toMatchObject({
+    last_digest: '2026-01-03T09:01:00.000Z',
   })
   const neighbour = visitor(server.app, `${other}.test`)
   await signUp(neighbour, database, other, 'ann@example.org')
@@ -82,7 +96,7 @@ test('the figures of every agency are in /metrics', async () => {
   expect(text).toContain(`plat_alerts_modules_behind{tenant="${tenant}"} 1`)
   expect(text).toContain(`plat_alerts_notifications{tenant="${other}"} 0`)
   expect(text).toContain(
-    `plat_alerts_last_digest_timestamp_seconds{tenant="${tenant}"} ${Date.parse('2026-01-01T13:00:00Z') / 1000}`,
+    `plat_alerts_last_digest_timestamp_seconds{tenant="${tenant}"} ${Date.parse('2026-01-02T13:00:00Z') / 1000}`,
   )
   expect(text).not.toContain(`plat_alerts_last_digest_timestamp_seconds{tenant="${other}"}`)
 })

@@ -22,7 +22,10 @@ interface HealthRow extends Record<string, unknown> {
   readonly matchedAt: Date | null
 }
 
-/** When imports, matching and digests last ran, and whether an account's mails arrive. */
+/**
+ * When imports and matching last ran, when emails of alerts were last sent, and whether an account's arrive. Days
+ * on which there was nothing to send do not count; emails next to those of a day, as in a demo that is moved on, do.
+ */
 async function alertHealth(
   database: Database,
   tenant: string,
@@ -39,7 +42,12 @@ async function alertHealth(
     ),
     own: await query<{ digestAt: Date | null; stopped: AlertHealth['stopped'] }>(
       `select
-         (select max(done_at) from alert_day where tenant = current_tenant() and work = 'digest') as "digestAt",
+         greatest(
+           (select max(done_at) from alert_day
+            where tenant = current_tenant() and work = 'digest' and (outcome ->> 'mails')::int > 0),
+           (select sent_at from mail_outbox
+            where tenant = current_tenant() and kind = 'digest.alerts' and sent_at is not null
+            order by created_at desc limit 1)) as "digestAt",
          (select s.reason from stopped_address s join account a on a.tenant = s.tenant and lower(a.email) = s.email
           where a.tenant = current_tenant() and a.guid = $1) as stopped`,
       [account],

@@ -17,6 +17,19 @@ export function readableNotificationSql(visibility: string, fields: string): str
            where ${fields}::jsonb -> n.module ? (change ->> 'field')))`
 }
 
+/**
+ * SQL that is true where a notification `n` was sent and is not read: neither itself nor another of the account about
+ * the same event, which several of its alerts may have found.
+ */
+export const UNREAD_SQL = `not n.read and n.released_at is not null and n.deleted_at is null
+       and not exists (select from notification beside
+         where beside.tenant = n.tenant and beside.owner = n.owner and beside.event_date = n.event_date
+           and beside.record = n.record and beside.event_key = n.event_key
+           and beside.read and beside.released_at is not null and beside.deleted_at is null)`
+
+/** SQL for how many notifications `n` are: an event of a record is one, however many alerts found it. */
+export const COUNT_SQL = 'count(distinct (n.record, n.event_key))::int'
+
 /** Fields whose changes somebody may read, by module, as JSON. */
 export function tellableByModule(document: TenantDocument, visibility: number): string {
   const fields = document.departments

@@ -13,7 +13,9 @@ import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { reportKind } from '../reports/report-kind.ts'
 import { MapDrawer } from '../static-map/map-drawer.ts'
 import { RasterTiles } from '../static-map/raster-tiles.ts'
+import { dayBefore } from '../digests/due-day.ts'
 import { checkTenantFolder } from '../tenancy/check/check.ts'
+import { dayIn } from '../tenancy/document/calendar.ts'
 import { DEMO_PASSWORD } from '../tenancy/document/demo-accounts.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { logIn, people, relaxedFolder } from '../testing/people.ts'
@@ -64,6 +66,22 @@ const CONTENTS: OwnContents[] = [
   },
 ]
 
+const dayAgo = (days: number) => dayBefore(dayIn('America/Chicago', new Date()), days)
+const byThePier = { status: 'Issued', lng: -97.8, lat: 30.2, street_address: '1 Pier' }
+/** Around the pier but for one, of the last days. */
+const latest = [
+  { ...byThePier, agency_reference: 'NEW', title: 'Boat house', record_date: dayAgo(2) },
+  {
+    ...byThePier,
+    agency_reference: 'MOVED',
+    title: 'Dock',
+    record_date: '2024-01-01',
+    attributes: { status_date: dayAgo(5) },
+  },
+  { ...byThePier, agency_reference: 'OLD', title: 'Ramp', record_date: dayAgo(7) },
+  { ...byThePier, agency_reference: 'FAR', title: 'Barn', record_date: dayAgo(2), lat: 30.9 },
+].map((one) => ({ ...one, guid: randomUUID() }))
+
 let database: Database
 let parts: FillingParts
 let server: Awaited<ReturnType<typeof testServer>>
@@ -75,10 +93,14 @@ beforeAll(async () => {
   server = await testServer(database)
   const { control } = folder(demo)['tenant.yaml']
   const alert = { regions: [{ type: 'custom', label: 'Custom' }] }
-  await applyFolder(database, relaxedFolder(demo, { control: { ...control, alert } }))
+  const files = relaxedFolder(demo, { control: { ...control, alert } })
+  const module = files['modules/permits.yaml']
+  const since = { id: 'status_date', label: 'In this status since', kind: 'date' }
+  const permits = { ...module, fields: [...module.fields, since] }
+  await applyFolder(database, { ...files, 'modules/permits.yaml': permits })
   await applyFolder(database, folder(real))
   for (const tenant of [demo, real]) {
-    const stored = records.map((one) => ({ ...one, guid: randomUUID() }))
+    const stored = [...records, ...latest].map((one) => ({ ...one, guid: randomUUID() }))
     await putRecords(database, tenant, 'permits', stored)
     await createDemoAccounts(database, (await loadTenant(database, tenant)).document)
   }
@@ -160,6 +182,39 @@ test('whoever signs in as a demo account finds searches, a mail that was sent, a
   ])
 })
 
+test('an alert of a demo account has a week of notifications, as if it had been made before', async () => {
+  await Promise.all([fillDemoAccounts(parts), fillDemoAccounts(parts)])
+  const admin = await signIn()
+  const { data, meta } = (await admin.get('/notification')).body
+  expect(data).toMatchObject([
+    {
+      event_date: dayAgo(2),
+      event: { kind: 'new' },
+      record: { agency_reference: 'NEW', title: 'Boat house' },
+      saved_alert: { name: 'The pier' },
+    },
+    {
+      event_date: dayAgo(5),
+      event: { kind: 'status', text: { en: 'Status: Issued' } },
+      record: { agency_reference: 'MOVED' },
+      read: true,
+    },
+  ])
+  expect(meta.pagination.itemCount).toBe(2)
+  const [alert] = (await admin.get('/alert')).body.data as unknown as {
+    created: string
+    modified: string
+    notified: { count: number }
+  }[]
+  expect(alert?.notified.count).toBe(2)
+  expect(Date.now() - Date.parse(alert?.created ?? '')).toBeGreaterThan(7 * 86_400_000)
+  expect(alert?.modified).toBe(alert?.created)
+  const waiting = await asTenant(database, demo, ({ query }) =>
+    query('select from notification where released_at is null'),
+  )
+  expect(waiting).toEqual([])
+})
+
 test('what somebody has deleted does not come again, and nothing comes twice', async () => {
   await fillDemoAccounts(parts)
   const admin = await signIn()
@@ -176,7 +231,9 @@ test('what somebody has deleted does not come again, and nothing comes twice', a
 
 test('an agency that is no demo is given nothing', async () => {
   const rows = await asTenant(database, real, ({ query }) =>
-    query('select from saved_search union all select from report'),
+    query(
+      'select from saved_search union all select from report union all select from notification',
+    ),
   )
   expect(rows).toEqual([])
 })
@@ -187,7 +244,7 @@ test('the searches of the demo’s file are those that its addresses say', async
     dataDir: ROOT,
   })
   const contents = await readOwnContents(ROOT, 'harbor')
-  expect(contents.map(({ role }) => role)).toEqual(['admin', 'manager', 'agent'])
+  expect(contents.map(({ role }) => role)).toEqual(['admin', 'manager', 'agent', 'resident'])
   for (const { searches } of contents) {
     for (const { module: code, address } of searches) {
       const filters = document?.modules.find((module) => module.code === code)?.filters

@@ -24,6 +24,7 @@ import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
+import { putWeekOfNotifications, type WeekOfRecords, weekOfRecords } from './demo-notifications.ts'
 import type { OwnContents, OwnReport, OwnSearch } from './own-contents-file.ts'
 
 /** What the contents of demo accounts are made with. */
@@ -43,7 +44,7 @@ const MAILED = 'demo.mailed'
 const TEMPLATES = { summary: SUMMARY_TEMPLATE, multi: MULTI_TEMPLATE, single: SINGLE_TEMPLATE }
 
 /**
- * Gives the demo accounts searches, alerts, links, a mail and reports, once for an account, as people make them: the reports
+ * Gives the demo accounts searches, alerts with a week of notifications, links, a mail and reports, once for an account, as people make them: the reports
  * are left to the ordinary job. Other agencies have no such accounts.
  */
 export async function fillDemoAccounts(parts: FillingParts): Promise<void> {
@@ -63,9 +64,10 @@ async function fillAccount(
   parts: FillingParts,
   document: TenantDocument,
   people: readonly DemoAccount[],
-  { email }: DemoAccount,
+  { email, role }: DemoAccount,
   contents: OwnContents,
 ): Promise<void> {
+  const level = role === 'resident' ? 'registered' : 'internal'
   const tenant = document.tenant.code
   const { database } = parts.accounts
   const owner = await asTenant(database, tenant, async (tx) => {
@@ -79,15 +81,16 @@ async function fillAccount(
     const module = moduleOf(document, wanted.module)
     if (module === undefined) continue
     const key = (name: string) => guidOf(owner, `${wanted.key}/${name}`)
-    const context = contextOf(tenant, owner, module)
-    const body = bodyOf(wanted, module)
+    const context = contextOf(tenant, owner, module, level)
+    const body = bodyOf(wanted, module, level)
     const { search, limit } = await checkedSearch(parts.source, context, owner.guid, body)
     const alert = await alertOf(parts, document, { wanted, context, criteria: search.criteria })
     const toSave = { ...search, guid: key('search') }
-    saved.push({ wanted, context, key, module, search: toSave, limit, alert })
+    const week = alert === null ? null : await weekOfRecords(parts.source, context, alert)
+    saved.push({ wanted, context, key, module, search: toSave, limit, alert, week })
   }
   await asTenant(database, tenant, (tx) =>
-    putContents(tx, { parts, document, owner, saved, reports: contents.reports }),
+    putContents(tx, { parts, document, owner, level, saved, reports: contents.reports }),
   )
   parts.wakeReports()
   // A mail is sent once, whichever process or start asks.
@@ -96,6 +99,9 @@ async function fillAccount(
     audit(tx, { actor: null, action: MAILED, subject: owner.guid }),
   )
 }
+
+/** What a demo account may see. */
+type DemoLevel = 'registered' | 'internal'
 
 /** A search of the file as it is saved. */
 interface Saved {
@@ -106,6 +112,8 @@ interface Saved {
   readonly limit: number
   /** What watches the same; null: nothing does. */
   readonly alert: AlertToSave | null
+  /** What that would have found. */
+  readonly week: WeekOfRecords | null
   /** Guid of something about it. */
   key(name: string): string
 }
@@ -125,7 +133,12 @@ async function isIn(
 }
 
 /** As if the account had asked. */
-function contextOf(tenant: string, owner: AccountRow, module: ModuleDocument): RequestContext {
+function contextOf(
+  tenant: string,
+  owner: AccountRow,
+  module: ModuleDocument,
+  level: DemoLevel,
+): RequestContext {
   const { guid, email, grants } = owner
   const account = {
     guid,
@@ -138,7 +151,7 @@ function contextOf(tenant: string, owner: AccountRow, module: ModuleDocument): R
     authenticatedAt: 0,
     lacksSecondFactor: false,
   }
-  const viewer = { level: 'internal', account } as const
+  const viewer = { level, account } as const
   return { tenant, viewer, guest: null, hasPassedSiteGate: true, module: module.code }
 }
 
@@ -146,12 +159,13 @@ function contextOf(tenant: string, owner: AccountRow, module: ModuleDocument): R
 function bodyOf(
   { address, name, title, message, notes, method }: OwnSearch,
   module: ModuleDocument,
+  level: DemoLevel,
 ) {
   const { filters } = module
   const state = decodeSearch(new URLSearchParams(address), filters)
   const search = encodeSearch(state, filters).toString()
   return SaveSearchBody.parse({
-    criteria: criteriaNow(search, module, 'internal'),
+    criteria: criteriaNow(search, module, level),
     search_metadata: { address: search, search },
     name,
     title: title ?? name,
@@ -177,6 +191,7 @@ interface Contents {
   readonly parts: FillingParts
   readonly document: TenantDocument
   readonly owner: AccountRow
+  readonly level: DemoLevel
   readonly saved: readonly Saved[]
   readonly reports: readonly OwnReport[]
 }
@@ -187,10 +202,13 @@ async function putContents(tx: TenantTransaction, contents: Contents): Promise<v
   const { today } = calendarOf(document, new Date())
   await tx.query('select 1 from account where guid = $1 for no key update', [owner.guid])
   if (await isIn(tx, owner, FILLED)) return
-  for (const { search, limit, wanted, key, alert } of saved) {
+  for (const { search, limit, wanted, key, alert, week } of saved) {
     await saveSearch(tx, search, limit)
-    const watches = { owner: owner.guid, today }
-    if (alert) await createAlert(tx, watches, alert, document.tenant.control.alert?.limit ?? 0)
+    if (alert && week) {
+      const most = document.tenant.control.alert?.limit ?? 0
+      const guid = await createAlert(tx, { owner: owner.guid, today }, alert, most)
+      await putWeekOfNotifications(tx, document, { ...week, guid, today })
+    }
     if (!wanted.copied) continue
     const link = await linkOf(tx, contents, search.guid)
     const request = key('copied')
@@ -215,7 +233,7 @@ async function linkOf(
 
 async function putReport(
   tx: TenantTransaction,
-  { document, owner, saved }: Contents,
+  { document, owner, level, saved }: Contents,
   report: OwnReport,
 ): Promise<void> {
   const search =
@@ -234,7 +252,7 @@ async function putReport(
     title: report.title,
     template: templateOf(module, TEMPLATES[report.template], source),
     locale: report.locale,
-    level: 'internal',
+    level,
     days: document.tenant.control.reports.days,
     guid: guidOf(owner, `report/${report.template}/${report.title}`),
   })

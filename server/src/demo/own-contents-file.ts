@@ -6,7 +6,7 @@ import { SaveMethod } from '@plat/contract/saved-searches/saved-searches'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-const Role = z.enum(['agent', 'manager', 'admin'])
+const Role = z.enum(['resident', 'agent', 'manager', 'admin'])
 
 const OwnSearch = z
   .object({

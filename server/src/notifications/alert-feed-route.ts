@@ -100,15 +100,16 @@ function entryOf(
   addresses: Addresses,
 ): FeedEntry {
   const day = startOfDay(event_date, document.tenant.timeZone)
+  const { agency_reference: reference, title, module } = record
   const words = [
-    localize(record.module.display_name, locale),
+    localize(module.display_name, locale),
     record.address ?? '',
     searchSentence(matched, locale),
   ]
   return {
     id: tagUri(hostOf(document), `notification/${guid}`),
-    title: `${record.agency_reference}: ${localize(event.text, locale)}`,
-    link: addresses.record(record.module.module_code, record.guid),
+    title: `${[reference, title].filter(Boolean).join(' · ')}: ${localize(event.text, locale)}`,
+    link: addresses.record(module.module_code, record.guid),
     published: day,
     updated: day,
     category: null,

@@ -3,7 +3,14 @@ import {
   NOTIFICATION_SORTS,
   NotificationFilter,
 } from '@plat/contract/alerts/notifications'
-import { readableNotificationSql, tellableByModule } from '../alerts/readable-notifications.ts'
+import {
+  COUNT_SQL,
+  readableNotificationSql,
+  tellableByModule,
+  UNREAD_SQL,
+} from '../alerts/readable-notifications.ts'
+import { localize } from '@plat/contract/platform/localized'
+import { departmentOf } from '../tenancy/document/document.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import {
   type OwnListOf,
@@ -18,6 +25,7 @@ import {
   asNotification,
   notificationColumnsSql,
   type NotificationRow,
+  type NotifyingAlertRow,
 } from './notification-row.ts'
 
 /** Whose notifications, and what they may see today. */
@@ -25,86 +33,115 @@ export interface NotificationsOf extends OwnListOf {
   readonly visibility: number
 }
 
-const FROM = `notification n
+/** Own notifications that were sent and may be read today ($7, $8). */
+const SHOWN = `${ownRows('n')} and n.released_at is not null and ${readableNotificationSql('$7', '$8')}`
+
+/**
+ * The list's entries: one for each event of a record, however many alerts found it. Of these guids the first is the
+ * entry's: the one that is meant, by itself ($9) or by its alert ($10), else that of the oldest alert. Filtered by
+ * part of a text, days, a notification, an alert, read or not, and the star.
+ */
+const ENTRIES = `select n.record, n.event_key, max(n.name) as name, bool_or(n.read) as read,
+    bool_or(n.favoured) as favoured,
+    array_agg(n.guid order by coalesce(n.guid = $9 or n.alert = $10, false) desc, a.created_at, a.guid, n.guid) as guids
+  from notification n left join alert a on a.tenant = n.tenant and a.guid = n.alert
+  where ${SHOWN}
+    and ($4::date is null or n.event_date >= $4) and ($5::date is null or n.event_date <= $5)
+    and ($9::uuid is null or (n.record, n.event_key) =
+      (select meant.record, meant.event_key from notification meant where meant.guid = $9))
+  group by n.record, n.event_key
+  having ($3::text is null or bool_or(n.address ilike $3 or n.agency_reference ilike $3 or n.name ilike $3))
+    and ($9::uuid is null or bool_or(n.guid = $9)) and ($10::uuid is null or bool_or(n.alert = $10))
+    and ($11::boolean is null or bool_or(n.read) = $11)
+    and ($13::boolean is null or bool_or(n.favoured) = $13)`
+
+/** The entries with what is shown of them; $12: names of the modules' departments, in the order of $2. */
+const FROM = `(${ENTRIES}) as e join notification n on n.guid = e.guids[1]
      left join alert a on a.tenant = n.tenant and a.guid = n.alert
      left join record r on r.tenant = n.tenant and r.guid = n.record
      join unnest($2::text[], $12::text[]) as m (code, name) on m.code = n.module`
-
-/**
- * Which rows a list is of: own ones that were told and may be read today ($7, $8); part of a text, days, one
- * notification, an alert, read or not.
- */
-const MATCHING = `${ownRows('n')} and n.released_at is not null and ${readableNotificationSql('$7', '$8')}
-       and ($3::text is null or n.address ilike $3 or n.agency_reference ilike $3 or n.name ilike $3)
-       and ($4::date is null or n.event_date >= $4) and ($5::date is null or n.event_date <= $5)
-       and ($9::uuid is null or n.guid = $9) and ($10::uuid is null or n.alert = $10)
-       and ($11::boolean is null or n.read = $11)`
 
 /**
  * A page of an account's notifications, and how many there are under the filter.
  * @throws AppError invalid_request for a sort or a filter that there is not.
  */
 export async function listNotifications(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   of: NotificationsOf,
   asked: OwnListQuery,
 ): Promise<{ notifications: Notification[]; itemCount: number }> {
   const { field, descending } = readSort(asked.sort_by, NOTIFICATION_SORTS, 'event_date')
   const values = valuesOf(of, readFilter(asked.filter_by, NotificationFilter))
-  const [total] = await query<{ found: number }>(
-    `select count(*)::integer as found from ${FROM} where ${MATCHING}`,
+  const [total] = await tx.query<{ found: number }>(
+    `select count(*)::integer as found from ${FROM}`,
     values,
   )
-  const rows = await query<NotificationRow>(
-    `select ${notificationColumnsSql('$7')} from ${FROM} where ${MATCHING}
-     order by case when not $14 then case $13 when 'record.address' then lower(coalesce(n.address, n.agency_reference))
+  const rows = await tx.query<NotificationRow>(
+    `select ${notificationColumnsSql('$7')} from ${FROM}
+     order by case when not $15 then case $14 when 'record.address' then lower(coalesce(n.address, n.agency_reference))
          when 'saved_alert.name' then lower(${alertNameSql('$7')})
          when 'record.module.display_name' then lower(m.name) end end asc,
-       case when $14 then case $13 when 'record.address' then lower(coalesce(n.address, n.agency_reference))
+       case when $15 then case $14 when 'record.address' then lower(coalesce(n.address, n.agency_reference))
          when 'saved_alert.name' then lower(${alertNameSql('$7')})
          when 'record.module.display_name' then lower(m.name) end end desc,
-       case when not $14 and $13 = 'event_date' then n.event_date end asc,
+       case when not $15 and $14 = 'event_date' then n.event_date end asc,
        n.event_date desc, n.created_at desc, n.guid
-     offset $15 limit $16`,
+     offset $16 limit $17`,
     [...values, field, descending, asked.offset, asked.limit],
   )
-  return { itemCount: total?.found ?? 0, notifications: told(rows, of) }
+  return { itemCount: total?.found ?? 0, notifications: await told(tx, rows, of) }
 }
 
 /** How many of an account's notifications are not read. */
 export async function countUnread(
   { query }: TenantTransaction,
-  of: NotificationsOf,
+  { owner, document, visibility }: NotificationsOf,
 ): Promise<number> {
-  const [total] = await query<{ found: number }>(
-    `select count(*)::integer as found from ${FROM} where ${MATCHING}`,
-    valuesOf(of, { read: false }),
+  const [total] = await query<{ unread: number }>(
+    `select ${COUNT_SQL} as unread from notification n
+     where n.owner = $1 and ${UNREAD_SQL} and ${readableNotificationSql('$2', '$3')}`,
+    [owner, visibility, tellableByModule(document, visibility)],
   )
-  return total?.found ?? 0
+  return total?.unread ?? 0
 }
 
 /** An own notification; null for anybody else's and for one that may not be told any more. */
 export async function readNotification(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   of: NotificationsOf,
   guid: string,
 ): Promise<Notification | null> {
-  const rows = await query<NotificationRow>(
-    `select ${notificationColumnsSql('$7')} from ${FROM} where ${MATCHING}`,
+  const rows = await tx.query<NotificationRow>(
+    `select ${notificationColumnsSql('$7')} from ${FROM}`,
     valuesOf(of, {}, guid),
   )
-  return told(rows, of)[0] ?? null
+  return (await told(tx, rows, of))[0] ?? null
 }
 
-function told(rows: readonly NotificationRow[], of: NotificationsOf): Notification[] {
-  return rows.flatMap((row) => asNotification(row, of.document, of) ?? [])
+async function told(
+  { query }: TenantTransaction,
+  rows: readonly NotificationRow[],
+  of: NotificationsOf,
+): Promise<Notification[]> {
+  if (rows.length === 0) return []
+  const alerts = await query<NotifyingAlertRow>(
+    `select n.guid, a.guid as alert, ${alertNameSql('$2')} as alert_name, a.words
+     from notification n left join alert a on a.tenant = n.tenant and a.guid = n.alert
+     where n.guid = any($1::uuid[])`,
+    [rows.flatMap(({ guids }) => guids), of.visibility],
+  )
+  const byGuid = new Map(alerts.map((alert) => [alert.guid, alert]))
+  return rows.flatMap((row) => {
+    const own = row.guids.flatMap((guid) => byGuid.get(guid) ?? [])
+    return asNotification(row, own, of.document, of) ?? []
+  })
 }
 
-/** Values of `MATCHING` and `FROM`. */
+/** Values of `FROM`. */
 function valuesOf(of: NotificationsOf, filter: NotificationFilter, guid?: string): unknown[] {
-  const { area, event_date: days, department, favoured } = filter
-  const own = ownListValues(of, { title: area, days, department, favoured })
-  const { document, visibility } = of
+  const { area, event_date: days, department } = filter
+  const own = ownListValues(of, { title: area, days, department })
+  const { document, visibility, locale } = of
   return [
     ...own.values,
     visibility,
@@ -112,6 +149,7 @@ function valuesOf(of: NotificationsOf, filter: NotificationFilter, guid?: string
     guid ?? null,
     filter.alert ?? null,
     filter.read ?? null,
-    own.moduleNames,
+    own.modules.map(({ code }) => localize(departmentOf(document, code).name, locale)),
+    filter.favoured ?? null,
   ]
 }

@@ -201,6 +201,14 @@ function newestFirst(records: readonly RecordSummary[]): RecordSummary[] {
     .slice(0, MAX_RECORDS)
 }
 
+/**
+ * The own notifications about the events of these ($1 owner, $2 guids): several alerts may have found an event, which is
+ * one entry of the list.
+ */
+const SAME_EVENTS = `owner = $1 and released_at is not null and (record, event_key) in (
+       select meant.record, meant.event_key from notification meant
+       where meant.owner = $1 and meant.guid = any ($2::uuid[]) and meant.released_at is not null)`
+
 /** Gives an own notification a name, or marks it as read. @throws AppError not_found for anybody else's. */
 async function changeNotification(
   { query }: TenantTransaction,
@@ -208,12 +216,12 @@ async function changeNotification(
   guid: string,
   change: { readonly name?: string; readonly read?: true },
 ): Promise<void> {
-  const changed = await query(
+  const changed = await query<{ guid: string }>(
     `update notification set name = coalesce($3, name), read = coalesce($4, read)
-     where guid = $1 and owner = $2 and deleted_at is null and released_at is not null returning guid`,
-    [guid, owner, change.name ?? null, change.read ?? null],
+     where ${SAME_EVENTS} and deleted_at is null returning guid`,
+    [owner, [guid], change.name ?? null, change.read ?? null],
   )
-  if (changed.length === 0) throw noSuchNotification()
+  requireAll([guid], changed)
 }
 
 /**
@@ -255,14 +263,12 @@ async function deleteNotifications(
   owner: string,
   guids: readonly string[],
 ): Promise<void> {
-  const wanted = [...new Set(guids)]
-  const gone = await query(
+  const gone = await query<{ guid: string }>(
     `update notification set deleted_at = now()
-     where owner = $1 and guid = any ($2::uuid[]) and deleted_at is null and released_at is not null
-     returning guid`,
-    [owner, wanted],
+     where ${SAME_EVENTS} and deleted_at is null returning guid`,
+    [owner, guids],
   )
-  if (gone.length < wanted.length) throw noSuchNotification()
+  requireAll(guids, gone)
 }
 
 /**
@@ -274,13 +280,17 @@ async function restoreNotifications(
   owner: string,
   guids: readonly string[],
 ): Promise<void> {
-  const wanted = [...new Set(guids)]
-  const back = await query(
+  const back = await query<{ guid: string }>(
     `update notification set deleted_at = null
-     where owner = $1 and guid = any ($2::uuid[]) and released_at is not null
-       and (deleted_at is null or deleted_at > now() - make_interval(hours => $3))
+     where ${SAME_EVENTS} and (deleted_at is null or deleted_at > now() - make_interval(hours => $3))
      returning guid`,
-    [owner, wanted, UNDO_HOURS],
+    [owner, guids, UNDO_HOURS],
   )
-  if (back.length < wanted.length) throw noSuchNotification()
+  requireAll(guids, back)
+}
+
+/** @throws AppError not_found where one of these is not among the changed. */
+function requireAll(guids: readonly string[], changed: readonly { guid: string }[]): void {
+  const known = new Set(changed.map(({ guid }) => guid))
+  if (guids.some((guid) => !known.has(guid))) throw noSuchNotification()
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../platform/errors.ts'
 import { faultOfValue } from '../platform/http/request-parts.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 
 /** Query of an own list, as the contract has it. */
 export interface OwnListQuery {
@@ -43,12 +44,12 @@ export function ownListRows(table: 's' | 'r'): string {
 
 /**
  * Values of `ownRows`: owner, modules, pattern of a text ($3, for the list itself to compare), first and last day ($4,
- * $5), star; and what the modules are called, in their order.
+ * $5), star; and the modules and what they are called, in their order.
  */
 export function ownListValues(
   { owner, document, locale }: OwnListOf,
   { title, days, department, favoured }: OwnFilter,
-): { values: unknown[]; moduleNames: string[] } {
+): { values: unknown[]; modules: ModuleDocument[]; moduleNames: string[] } {
   const modules = document.departments
     .filter(({ id }) => department === undefined || department.includes(id))
     .flatMap((one) => one.modules)
@@ -63,6 +64,7 @@ export function ownListValues(
       days?.end ?? null,
       favoured ?? null,
     ],
+    modules,
     moduleNames: modules.map(({ name }) => localize(name, locale)),
   }
 }

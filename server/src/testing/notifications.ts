@@ -10,6 +10,8 @@ export interface TestNotification {
   readonly record?: string
   readonly alert?: string | null
   readonly alertName?: string
+  /** Several with the same key and record are one event; left out: one of its own. */
+  readonly event?: string
   readonly address?: string | null
   readonly kind?: EventKind
   readonly date?: string
@@ -42,7 +44,7 @@ export async function putNotification(
         notification.record ?? randomUUID(),
         notification.address === undefined ? '100 N Main St' : notification.address,
         kind,
-        `1:${guid}`,
+        notification.event ?? `1:${guid}`,
         notification.date ?? '2024-05-02',
         JSON.stringify(changes),
         notification.read ?? false,

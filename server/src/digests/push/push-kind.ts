@@ -4,7 +4,12 @@ import { z } from 'zod'
 import { NotYet } from '../../jobs/put-back.ts'
 import type { JobKind } from '../../jobs/start-jobs.ts'
 import { sessionlessLevels } from '../../accounts/sessionless-level.ts'
-import { readableNotificationSql, tellableByModule } from '../../alerts/readable-notifications.ts'
+import {
+  COUNT_SQL,
+  readableNotificationSql,
+  tellableByModule,
+  UNREAD_SQL,
+} from '../../alerts/readable-notifications.ts'
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { VISIBILITY_OF_LEVEL } from '../../records/visibility.ts'
@@ -37,7 +42,7 @@ interface PushParts {
 /** A browser that is to be told, and of how much. */
 interface Told extends PushTarget {
   readonly locale: Locale
-  /** Unread notifications, the records that they are of, and the alerts. */
+  /** Unread events, the records that they are of, and the alerts that found them. */
   readonly unread: number
   readonly records: number
   readonly alerts: number
@@ -130,12 +135,11 @@ async function readTold(
        news."isOld"
      from push_subscription s join account o on o.tenant = s.tenant and o.guid = s.owner
        cross join lateral (
-         select count(*)::int as unread, count(distinct n.record)::int as records,
+         select ${COUNT_SQL} as unread, count(distinct n.record)::int as records,
            count(distinct coalesce(n.alert::text, n.alert_name))::int as alerts,
            coalesce(max(n.released_at) < now() - $4 * interval '1 second', false) as "isOld"
          from notification n where n.tenant = s.tenant and n.owner = s.owner
-           and not n.read and n.released_at is not null and n.deleted_at is null
-           and ${readableNotificationSql('$2', '$3')}) as news
+           and ${UNREAD_SQL} and ${readableNotificationSql('$2', '$3')}) as news
      where s.guid = $1`,
     [guid, visibility, tellableByModule(document, visibility), TTL_SECONDS],
   )

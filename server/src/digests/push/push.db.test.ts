@@ -58,6 +58,8 @@ test('a browser is told how much there is, and nothing about a person or a place
   const home = await at.alert(ana, { channels: ['push'] })
   await at.news(ana, { alert: home })
   await at.news(ana, { alert: home, record: 1 })
+  // Another alert that found the same is no more news.
+  await at.news(ana, { alert: await at.alert(ana, { channels: ['push'] }) })
   const browser = await browserOf(ana)
   await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
   expect(await at.outbox()).toEqual([])

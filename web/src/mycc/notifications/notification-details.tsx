@@ -16,7 +16,8 @@ import { Fact } from '../fact.tsx'
 import { Rename } from '../rename.tsx'
 import { useCriteriaText } from '../use-criteria-text.ts'
 import { markRead, notificationQuery, rename } from './notification-queries.ts'
-import { titleOf } from './notification-title.ts'
+import { AlertNames, Pieces } from './notification-cell.tsx'
+import { titleOf, titlePieces } from './notification-title.ts'
 import styles from '../tabs.module.css'
 
 const RecordBody = lazyCode(async () => ({
@@ -51,8 +52,7 @@ function Details({ notification, onChanged }: DetailsProps) {
   const t = useT()
   const localize = useLocalize()
   const days = useDays()
-  const criteriaText = useCriteriaText()
-  const { id, event, event_date, record, saved_alert, matched, details } = notification
+  const { id, event, event_date, record, alerts, details } = notification
   const { module_code: module, department } = record.module
   const page = paths.record(department.department_code, module, record.guid)
   return (
@@ -60,11 +60,17 @@ function Details({ notification, onChanged }: DetailsProps) {
       <AgencyWords as="h2" text={event.text} />
       <dl className={styles['facts']}>
         <Fact name={t('mycc.eventDate')} text={days.full(event_date)} />
-        <Fact name={t('mycc.record')} text={record.agency_reference} />
+        <Fact
+          name={t('mycc.record')}
+          text={<Pieces of={titlePieces({ ...notification, name: null })} />}
+        />
+        {record.type_display !== null && (
+          <Fact name={t('mycc.type')} text={<AgencyWords text={record.type_display} />} />
+        )}
         {record.address !== null && <Fact name={t('mycc.address')} text={record.address} />}
         <Fact name={t('mycc.department')} text={localize(department.display_name)} />
-        <Fact name={t('mycc.alertName')} text={saved_alert.name} />
-        {matched.length > 0 && <Fact name={t('mycc.why')} text={criteriaText(matched)} />}
+        <Fact name={t('mycc.alertName')} text={<AlertNames alerts={alerts} />} />
+        <Reasons alerts={alerts} />
       </dl>
       {record.state === 'withdrawn' && <p>{t('mycc.recordWithdrawn')}</p>}
       <div className={styles['actions']}>
@@ -89,6 +95,28 @@ function Details({ notification, onChanged }: DetailsProps) {
       )}
       <RecordsBeside notification={notification} />
     </div>
+  )
+}
+
+/** What its alerts watch; which does, where there are several. */
+function Reasons({ alerts }: Pick<Notification, 'alerts'>) {
+  const t = useT()
+  const criteriaText = useCriteriaText()
+  const reasons = alerts.filter(({ matched }) => matched.length > 0)
+  if (reasons.length === 0) return null
+  return (
+    <Fact
+      name={t('mycc.why')}
+      text={
+        alerts.length === 1
+          ? criteriaText(reasons.flatMap(({ matched }) => matched))
+          : reasons.map(({ notification, name, matched }) => (
+              <p key={notification}>
+                <bdi>{name}</bdi>: <bdi>{criteriaText(matched)}</bdi>
+              </p>
+            ))
+      }
+    />
   )
 }
 

@@ -1,6 +1,16 @@
 import type { Notification } from '@plat/contract/alerts/notifications'
 
-/** What a notification is called: as its owner says, else by its record's address, else by its number. */
-export function titleOf({ name, record }: Notification): string {
-  return name ?? record.address ?? record.agency_reference
+/** Longest name that a notification can be given, in characters. */
+const LONGEST = 300
+
+/** A notification's name, in pieces that are texts of their own: its owner's, else its record's number and title. */
+export function titlePieces({ name, record }: Notification): string[] {
+  if (name !== null) return [name]
+  const { agency_reference: reference, title } = record
+  return title === null || title === '' || title === reference ? [reference] : [reference, title]
+}
+
+/** The same as one text: “B-2024-000056 · Kitchen remodel”. */
+export function titleOf(notification: Notification): string {
+  return titlePieces(notification).join(' · ').slice(0, LONGEST)
 }

@@ -1,6 +1,6 @@
 import type { Notification } from '@plat/contract/alerts/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { FormError } from '../../accounts/form-error.tsx'
 import { unreadQuery } from '../../alerts/unread-query.ts'
@@ -15,6 +15,7 @@ import { OwnTab } from '../own-tab.tsx'
 import type { TabProps } from '../tab-props.ts'
 import type { OwnCalls } from '../use-own-acts.ts'
 import { useOwnList } from '../use-own-list.ts'
+import { AlertNames, NotificationCell } from './notification-cell.tsx'
 import { NotificationDetails } from './notification-details.tsx'
 import { markAllRead, NOTIFICATION_CALLS, notificationQueries } from './notification-queries.ts'
 import { titleOf } from './notification-title.ts'
@@ -40,7 +41,9 @@ export function NotificationsTab(props: TabProps) {
     keyOf,
   })
   const { items, list, renew, total } = own
-  const [open, setOpen] = useState(tab === 'notifications' ? id : null)
+  const [linked, setOpen] = useState(tab === 'notifications' ? id : null)
+  // A link may name the notification of any of the alerts that an entry comes from.
+  const open = keyOfEntry(items, linked)
   useInSight(open, list.isSuccess)
   const toggle = (key: string) => setOpen(open === key ? null : key)
   // A link may lead to one further down than what is loaded.
@@ -83,15 +86,22 @@ export function NotificationsTab(props: TabProps) {
   )
 }
 
+/** Key of the entry that a notification belongs to; its own where it is not listed. */
+function keyOfEntry(items: readonly Notification[], id: string | null): string | null {
+  const entry = items.find(({ alerts }) => alerts.some(({ notification }) => notification === id))
+  return entry?.id ?? id
+}
+
 /** Brings what a link has opened into sight, once: the list scrolls in a box of its own. */
 function useInSight(linked: string | null, isLoaded: boolean): void {
-  const [first] = useState(linked)
+  const isDone = useRef(linked === null)
   useEffect(() => {
-    if (first === null || !isLoaded) return
+    if (isDone.current || linked === null || !isLoaded) return
+    isDone.current = true
     document
-      .querySelector(`[data-key="${CSS.escape(first)}"]`)
+      .querySelector(`[data-key="${CSS.escape(linked)}"]`)
       ?.scrollIntoView({ block: 'nearest' })
-  }, [first, isLoaded])
+  }, [linked, isLoaded])
 }
 
 /** Marks everything as read; not there where everything is. */
@@ -116,37 +126,30 @@ function ReadAll({ onDone }: { onDone: () => Promise<unknown> }) {
 
 function useColumns(open: string | null, onToggle: (key: string) => void) {
   const t = useT()
-  const localize = useLocalize()
   const days = useDays()
   return [
     {
       id: 'record.address',
-      label: t('mycc.address'),
+      label: t('mycc.recordAndAddress'),
       cell: (notification: Notification) => (
-        <>
-          <button
-            type="button"
-            className={styles['name']}
-            data-row
-            dir="auto"
-            aria-expanded={open === notification.id}
-            onClick={() => onToggle(notification.id)}
-          >
-            {titleOf(notification)}
-          </button>
-          <AgencyWords as="p" className={styles['event']} text={notification.event.text} />
-        </>
+        <NotificationCell
+          notification={notification}
+          isOpen={open === notification.id}
+          onToggle={() => onToggle(notification.id)}
+        />
       ),
     },
     {
       id: 'saved_alert.name',
       label: t('mycc.alertName'),
-      cell: ({ saved_alert }: Notification) => <span dir="auto">{saved_alert.name}</span>,
+      cell: ({ alerts }: Notification) => <AlertNames alerts={alerts} />,
     },
     {
       id: 'record.module.display_name',
       label: t('mycc.department'),
-      cell: ({ record }: Notification) => localize(record.module.display_name),
+      cell: ({ record }: Notification) => (
+        <AgencyWords text={record.module.department.display_name} />
+      ),
     },
     {
       id: 'event_date',

@@ -2,7 +2,6 @@ import { ApiError } from '../../api/api-error.ts'
 import { alertQuery, alertsQuery } from '../../api/alert-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import { useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Awaited } from '../../shell/awaited.tsx'
@@ -14,10 +13,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { AlertRow } from './alert-row.tsx'
 import styles from './settings.module.css'
 
-/** So many empty places are drawn; of more the number is said. */
-const MOST_SLOTS = 20
-
-/** The account's alerts, one of them open, and the places that are left. */
+/** The account's alerts, one of them open, and how many more there can be. */
 export function AlertList({ limit }: { limit: number }) {
   const t = useT()
   const params = useParams()
@@ -49,7 +45,7 @@ export function AlertList({ limit }: { limit: number }) {
         {own.data.map((alert) => (
           <AlertRow key={alert.id} alert={alert} isOpen={alert.id === id} />
         ))}
-        {!isFull && <Slots unused={limit - own.data.length} />}
+        {!isFull && <Allowance left={limit - own.data.length} limit={limit} />}
       </ul>
     </div>
   )
@@ -71,27 +67,19 @@ function Unlisted({ id }: { id: string }) {
   return <RetryBanner onRetry={() => void alert.refetch()}>{t('alerts.oneFailed')}</RetryBanner>
 }
 
-/** Places for alerts that are not used. */
-function Slots({ unused }: { unused: number }) {
+/** How many more alerts the account can have, and the way to make one. */
+function Allowance({ left, limit }: { left: number; limit: number }) {
   const t = useT()
   const localize = useLocalize()
-  const { formatNumber } = useIntl()
   const { long, article } = useTenant().config.branding.title
   const agency = [localize(article), long].filter((part) => part !== '').join(' ')
-  const shown = Math.min(unused, MOST_SLOTS)
   return (
-    <>
-      {Array.from({ length: shown }, (_, at) => (
-        <li key={at} className={styles['slot']}>
-          <span>{t('alerts.slot', { agency })}</span>
-          <ButtonLink to={paths.alertCreate()}>{t('alerts.create')}</ButtonLink>
-        </li>
-      ))}
-      {unused > shown && (
-        <li className={styles['slot']}>
-          {t('alerts.moreSlots', { number: formatNumber(unused - shown) })}
-        </li>
-      )}
-    </>
+    <li className={styles['slot']}>
+      <div>
+        <p>{t('alerts.slot', { agency })}</p>
+        <p className={styles['quiet']}>{t('alerts.left', { left, limit })}</p>
+      </div>
+      <ButtonLink to={paths.alertCreate()}>{t('alerts.create')}</ButtonLink>
+    </li>
   )
 }
