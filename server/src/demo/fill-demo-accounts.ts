@@ -169,7 +169,7 @@ async function alertOf(
   { wanted, context, criteria }: Pick<Saved, 'wanted' | 'context'> & { criteria: SearchCriteria },
 ): Promise<AlertToSave | null> {
   if (wanted.alert === undefined || tenant.control.alert === null) return null
-  const body = AlertBody.parse({ ...wanted.alert, criteria })
+  const body = AlertBody.parse({ ...wanted.alert, criteria, again: true })
   return checkedAlert({ ...source, port }, context, body, tenant.locale)
 }
 

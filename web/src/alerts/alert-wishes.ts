@@ -1,10 +1,5 @@
-import {
-  type AlertChannel,
-  type Cadence,
-  EVENT_KINDS,
-  type EventKind,
-  USUAL_EVENTS,
-} from '@plat/contract/alerts/alerts'
+import type { AlertChannel, Cadence } from '@plat/contract/alerts/alerts'
+import { EVENT_KINDS, type EventKind, USUAL_EVENTS } from '@plat/contract/alerts/event-kinds'
 
 /** What an alert tells of, when, and how; where it watches is its search. */
 export interface AlertWishes {

@@ -1,4 +1,5 @@
-import { type Cadence, EVENT_KINDS } from '@plat/contract/alerts/alerts'
+import type { Cadence } from '@plat/contract/alerts/alerts'
+import { EVENT_KINDS } from '@plat/contract/alerts/event-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../ui/use-t.ts'
 import { Check } from '../../ui/check.tsx'
