@@ -17,6 +17,11 @@ export const USUAL_WISHES: AlertWishes = {
   monthly: false,
 }
 
+/** Whether there is anything among the events that can happen. */
+export function hasPossible(events: readonly EventKind[], possible: readonly EventKind[]): boolean {
+  return events.some((kind) => possible.includes(kind))
+}
+
 /** Without the rest of the alert that they may stand in, as they are sent. */
 export function wishesOf({ events, cadence, channels, monthly }: AlertWishes) {
   return { events: [...events], cadence, channels: [...channels], monthly }
