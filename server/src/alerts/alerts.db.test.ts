@@ -397,6 +397,10 @@ test('the same alert is not made twice, unless it is wanted; another account and
   expect([same.status, same.body.detail]).toEqual([409, 'You already have this alert: “Home”'])
   expect((await ana.get(`/alert/${id}`)).body.data).toMatchObject({ events: ['new'] })
   expect((await ana.post(`/alert/overwrite/${id}`, homes, PERMITS)).status).toBe(409)
+  // Nor does it matter in which order something was chosen.
+  const either = (record_type: string[]) => watch(ben, { criteria: { record_type } })
+  expect((await either(['NEW', 'ELEC'])).status).toBe(200)
+  expect((await either(['ELEC', 'NEW'])).status).toBe(409)
   // In its own place it may stand once more.
   const again = await ana.post(`/alert/overwrite/${home?.['id']}`, homes, PERMITS)
   expect(again.status, again.text).toBe(200)

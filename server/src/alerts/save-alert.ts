@@ -1,6 +1,7 @@
 import type { UpdateAlertBody } from '@plat/contract/alerts/alerts'
 import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import { because } from '@plat/contract/platform/reasons'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { noSuchAlert } from './alert-row.ts'
@@ -109,23 +110,30 @@ async function sameAlert(
   { owner, guid }: { readonly owner: string; readonly guid: string | null },
   { module, record, criteria, excluded, events, possible }: Watching,
 ): Promise<string | null> {
-  const others = await query<{ guid: string; events: EventKind[] }>(
-    `select guid, events from alert
+  const others = await query<
+    { guid: string } & Pick<Watching, 'criteria' | 'events'> & Record<string, unknown>
+  >(
+    `select guid, criteria, events from alert
      where owner = $1 and guid is distinct from $2::uuid and module = $3 and record is not distinct from $4::uuid
-       and criteria = $5::jsonb and excluded is not distinct from $6::jsonb
+       and excluded is not distinct from $5::jsonb
      order by created_at, guid`,
-    [
-      owner,
-      guid,
-      module,
-      record,
-      JSON.stringify(criteria),
-      excluded === null ? null : JSON.stringify(excluded),
-    ],
+    [owner, guid, module, record, excluded === null ? null : JSON.stringify(excluded)],
   )
-  const told = (kinds: readonly EventKind[]) =>
-    possible.filter((kind) => kinds.includes(kind)).join()
-  return others.find((other) => told(other.events) === told(events))?.guid ?? null
+  const told = (one: Pick<Watching, 'criteria' | 'events'>) => [
+    anyOrder(one.criteria),
+    possible.filter((kind) => one.events.includes(kind)),
+  ]
+  const wanted = told({ criteria, events })
+  return others.find((other) => isDeepStrictEqual(told(other), wanted))?.guid ?? null
+}
+
+/** Criteria whose options and places are in one order: it does not matter in which they were chosen. */
+function anyOrder(criteria: SearchCriteria): Record<string, unknown> {
+  const sorted = Object.entries(criteria).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((one) => JSON.stringify(one)).toSorted() : value,
+  ])
+  return Object.fromEntries(sorted)
 }
 
 function valuesOf(alert: AlertToSave, { owner, today }: AlertOwner): unknown[] {

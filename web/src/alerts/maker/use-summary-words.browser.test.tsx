@@ -50,7 +50,12 @@ test.each([
     { channels: [] },
     `The first notifications can be in your personal area tomorrow at ${AT}`,
   ],
-])('a saved alert says what it is based on and when it is first heard of: %s', async (_, of, words) => {
-  showToAccount(null, <Words of={of} />)
-  await expect.element(page.getByText(new RegExp(words.replaceAll('|', String.raw`\|`)))).toBeVisible()
-})
+])(
+  'a saved alert says what it is based on and when it is first heard of: %s',
+  async (_, of, words) => {
+    showToAccount(null, <Words of={of} />)
+    await expect
+      .element(page.getByText(new RegExp(words.replaceAll('|', String.raw`\|`))))
+      .toBeVisible()
+  },
+)

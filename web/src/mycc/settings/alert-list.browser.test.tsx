@@ -84,7 +84,9 @@ test('of a record that is followed, that it appears is not offered; what cannot 
   await open({ record, events: [...EVENT_KINDS] })
   await expect.element(page.getByText('the status of a record changes')).toBeVisible()
   expect(page.getByText('a new record appears').elements()).toEqual([])
-  await page.getByRole('checkbox', { name: 'the wording of a record changes' }).click({ force: true })
+  await page
+    .getByRole('checkbox', { name: 'the wording of a record changes' })
+    .click({ force: true })
   await save.click()
   await expect.element(saved).toBeVisible()
   expect(own?.events).toEqual(EVENT_KINDS.filter((kind) => kind !== 'text'))

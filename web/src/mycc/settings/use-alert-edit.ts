@@ -12,6 +12,7 @@ import { type AlertWishes, wishesOf } from '../../alerts/alert-wishes.ts'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import type { UpdateSearch } from '../../search/use-search-state.ts'
 import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../ui/use-t.ts'
 
 /** Something that is sent, once more where it has failed. */
 interface Sending {
@@ -23,6 +24,11 @@ interface Sending {
   readonly again: () => void
 }
 
+/** Whether it was deleted in another window. */
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 /** An open alert with what is changed of it, and saving that. */
 export function useAlertEdit(
   alert: Alert,
@@ -31,6 +37,7 @@ export function useAlertEdit(
   onGone: () => Promise<unknown>,
 ) {
   const { viewer } = useTenant()
+  const t = useT()
   const failed = useAlertError()
   const module = useMemo(() => shown && alertModule(shown), [shown])
   const begin = useMemo(
@@ -51,9 +58,7 @@ export function useAlertEdit(
   const [wishes, setWishes] = useState<AlertWishes>(alert)
   const [saved, setSaved] = useState<string | null>(null)
   const text = JSON.stringify([changed, wishesOf(wishes)])
-  // Deleted in another window.
-  const onError = (error: Error) =>
-    error instanceof ApiError && error.status === 404 ? onGone() : undefined
+  const onError = (error: Error) => (isGone(error) ? onGone() : undefined)
 
   const sending = (mutation: {
     error: Error | null
@@ -63,7 +68,11 @@ export function useAlertEdit(
   }): Sending => ({
     isPending: mutation.isPending,
     isError: mutation.isError,
-    words: mutation.error ? failed(mutation.error, 'alerts.notChanged') : '',
+    words: isGone(mutation.error)
+      ? t('alerts.deleted')
+      : mutation.error
+        ? failed(mutation.error, 'alerts.notChanged')
+        : '',
     error: mutation.error,
     again: () => mutation.mutate(false),
   })
