@@ -126,17 +126,16 @@ journey(
     await saveAlerts(HARBOR, account, ['10'])
     await save.click()
     await page
-      .getByText(
-        'You have used your alert allowance. To create a new alert, you must first delete an alert below.',
-      )
+      .getByText('You have used your alert allowance. Choose which alert this one replaces.')
       .waitFor()
+    expect(await page.getByText('you must first delete an alert').count()).toBe(0)
     expect(await page.getByRole('textbox', { name: 'Alert Name' }).inputValue()).toBe(
       'What I typed',
     )
     await page.getByRole('button', { name: /Replace an existing alert/ }).click()
     await page.getByRole('option', { name: '10', exact: true }).click()
     await save.click()
-    await page.getByRole('heading', { name: /^Great, you have created/ }).waitFor()
+    await page.getByRole('heading', { name: 'Great, you have replaced the alert “10”' }).waitFor()
   },
 )
 

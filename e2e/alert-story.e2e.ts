@@ -140,7 +140,7 @@ mapJourney(
     await page.getByText('The area on the map is watched.', { exact: false }).waitFor()
     await page.getByText('Changes to homes', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Alert Name' }).fill('What I drew')
-    await page.getByText(/^About [\d.,]+ a week$/).waitFor()
+    await page.getByText(/^About [\d.,]+ new records? a week, over/).waitFor()
     const { searchParams } = new URL(page.url())
     expect([...searchParams.keys()]).toEqual(expect.arrayContaining(['shape', 'record_type']))
     await page.getByRole('button', { name: 'Save', exact: true }).click()

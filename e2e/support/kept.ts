@@ -47,7 +47,8 @@ export async function saveAlerts(
   names: readonly string[],
 ): Promise<void> {
   const send = await senderOf(host, account)
-  for (const name of names) await send('/api/alert', { name, criteria: { status: '1' } })
+  const criteria = { status: '1' }
+  for (const name of names) await send('/api/alert', { name, criteria, again: true })
 }
 
 /** Sends a body of an account to the path of a share, e.g. `email`, of its saved search. */

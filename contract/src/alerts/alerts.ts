@@ -10,27 +10,12 @@ import {
   SavedModule,
 } from '../saved-searches/saved-searches.ts'
 import { SearchCriteria, SearchGeometry } from '../search/criteria.ts'
+import { EVENT_KINDS, EventKind } from './event-kinds.ts'
 
 /** Longest name of an alert, in characters. */
 export const MAX_ALERT_NAME = 40
 /** Events a week above which a preview proposes to narrow the alert. */
 export const MANY_A_WEEK = 50
-
-/** What can happen to a record, in the order in which forms offer it. */
-export const EVENT_KINDS = [
-  'new',
-  'status',
-  'decision',
-  'date',
-  'comment_opens',
-  'comment_closes',
-  'text',
-  'withdrawn',
-] as const
-export const EventKind = z.enum(EVENT_KINDS)
-export type EventKind = z.infer<typeof EventKind>
-/** What an alert that names no events watches: all but changes of wording. */
-export const USUAL_EVENTS: readonly EventKind[] = EVENT_KINDS.filter((kind) => kind !== 'text')
 
 /** When its owner is told: with each import, once a day, once a week (Mondays). */
 export const Cadence = z.enum(['immediate', 'daily', 'weekly'])
@@ -142,18 +127,22 @@ const alertParts = {
   monthly: z.boolean().optional(),
 }
 
+/** True: saved although the account has an alert that watches the same. */
+const again = z.boolean().optional()
+
 export const AlertBody = z
   .object({
     ...alertParts,
     /** Chosen by who asks: the same one again answers what it saved, and saves nothing. */
     request: z.uuid().optional(),
+    again,
   })
   .strict()
 export type AlertBody = z.input<typeof AlertBody>
 
 /** Any part of an alert; `criteria` and `excluded` are replaced whole. `active` pauses and resumes it. */
 export const UpdateAlertBody = z
-  .object({ ...alertParts, criteria: SearchCriteria.optional(), active: z.boolean() })
+  .object({ ...alertParts, criteria: SearchCriteria.optional(), active: z.boolean(), again })
   .omit({ record: true })
   .partial()
   .strict()
@@ -168,10 +157,15 @@ export const AlertPreview = z
     new_per_week: z.number(),
     /** Events a week of all chosen kinds; null where the portal has not seen the module change for long enough. */
     events_per_week: z.number().nullable(),
+    /** Days for which the portal has seen the module change, 365 at most; null where no chosen kind is counted by them. */
+    watched_days: z.number().int().nullable(),
     /** True above MANY_A_WEEK. */
     many: z.boolean(),
-    /** Last month's records that match, newest first: the first twenty, and how many there are. */
-    last_month: z.object({ count: z.number().int(), records: z.array(RecordSummary) }),
+    /**
+     * Last month's records that match, newest first: the first twenty, and how many there are. Null where new records are
+     * not watched.
+     */
+    last_month: z.object({ count: z.number().int(), records: z.array(RecordSummary) }).nullable(),
     /** Options of filters that would leave fewer, with what they would leave of a week; only where there are many. */
     narrowing: z.array(
       z.object({
@@ -232,11 +226,13 @@ export const getAlert = endpoint({
 
 export const createAlert = endpoint({
   id: 'createAlert',
-  summary: 'Watches an area, or a record, of a module; 403 at the account’s allowance',
+  summary:
+    'Watches an area, or a record, of a module; 403 at the account’s allowance, 409 where it has the same alert',
   method: 'POST',
   path: '/alert',
   access: 'resident',
   module: true,
+  errors: ['conflict'],
   body: AlertBody,
   reply: Alert,
 })
@@ -249,6 +245,7 @@ export const overwriteAlert = endpoint({
   access: 'resident',
   module: true,
   params: Id,
+  errors: ['conflict'],
   body: AlertBody,
   reply: Alert,
 })
@@ -260,6 +257,7 @@ export const updateAlert = endpoint({
   path: '/alert/:id',
   access: 'resident',
   params: Id,
+  errors: ['conflict'],
   body: UpdateAlertBody,
   reply: Alert,
 })

@@ -9,7 +9,8 @@ import {
   OwnListQuery,
   Title,
 } from '../saved-searches/saved-searches.ts'
-import { EventKind, MAX_AREA_TEXT } from './alerts.ts'
+import { MAX_AREA_TEXT } from './alerts.ts'
+import { EventKind } from './event-kinds.ts'
 
 /** What happened, in words. */
 export const EventWords = z.object({

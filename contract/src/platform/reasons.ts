@@ -14,6 +14,8 @@ export const REASONS = {
   agent_not_available: 'This person cannot take a call now.',
   alert_allowance:
     'You have used your alert allowance. To create a new alert, you must first delete an alert below.',
+  alert_events_impossible: 'None of these events can happen to these records.',
+  alert_exists: 'You already have this alert: “{name}”',
   alert_no_squares: 'Choose at least one place.',
   alert_place_gone: 'A place that you chose is not there any more. Choose again.',
   alert_shape_too_large:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EventKind } from '../alerts/event-kinds.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
 import { Formatting } from '../records/formatting.ts'
@@ -81,6 +82,8 @@ export const ModuleConfig = z
       stats: z.object({ canManage: z.boolean() }),
       /** Whether its records take comments of residents, and public ones. */
       comments: z.object({ accept: z.boolean(), public: z.boolean() }),
+      /** Kinds of events that its records can bring about, in the order in which forms offer them. */
+      alert_events: z.array(EventKind),
     }),
     info: z.object({ formatting: z.array(Formatting) }),
   })

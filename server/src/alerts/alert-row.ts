@@ -1,4 +1,5 @@
-import type { Alert, EventKind } from '@plat/contract/alerts/alerts'
+import type { Alert } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
 import type { SearchCriteria, SearchGeometry } from '@plat/contract/search/criteria'
 import { because } from '@plat/contract/platform/reasons'

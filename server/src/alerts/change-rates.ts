@@ -1,4 +1,4 @@
-import type { EventKind } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import { LRUCache } from 'lru-cache'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -12,20 +12,23 @@ const MIN_DAYS = 28
 /** Days that are looked back at most. */
 const MAX_DAYS = 365
 
-/** Events of a module in a week, by kind; a kind that is not there did not happen. */
-export type ChangeRates = ReadonlyMap<EventKind, number>
+/** How often a module's records change. */
+export interface ChangeRates {
+  /** Days for which the portal has seen them change, MAX_DAYS at most. */
+  readonly days: number
+  /** Events in a week, by kind; a kind that is not there did not happen. Null where these days are too few. */
+  readonly perWeek: ReadonlyMap<EventKind, number> | null
+}
 
 /** Counting takes longer than a preview may; what is counted holds for one version of the records and one day. */
-const caches = new WeakMap<Database, LRUCache<string, Promise<ChangeRates | null>>>()
+const caches = new WeakMap<Database, LRUCache<string, Promise<ChangeRates>>>()
 
 /**
  * How often the module's imports changed its records: of the last year, all kinds but new records and windows for
- * comments, which the index knows, and of those only what the viewer may see today. Null where the portal has not seen
- * it for long enough.
+ * comments, which the index knows, and of those only what the viewer may see today.
  */
-export function changeRates(database: Database, of: OpenModule): Promise<ChangeRates | null> {
-  const cache =
-    caches.get(database) ?? new LRUCache<string, Promise<ChangeRates | null>>({ max: 500 })
+export function changeRates(database: Database, of: OpenModule): Promise<ChangeRates> {
+  const cache = caches.get(database) ?? new LRUCache<string, Promise<ChangeRates>>({ max: 500 })
   caches.set(database, cache)
   // The state names the viewer's level, too.
   return cachedPromise(cache, of.state, () =>
@@ -35,7 +38,7 @@ export function changeRates(database: Database, of: OpenModule): Promise<ChangeR
 
 type RatedModule = Pick<OpenModule, 'module' | 'visibility'>
 
-async function readRates(tx: TenantTransaction, of: RatedModule): Promise<ChangeRates | null> {
+async function readRates(tx: TenantTransaction, of: RatedModule): Promise<ChangeRates> {
   const { module, visibility } = of
   const [seen] = await tx.query<{ days: number | null }>(
     `select extract(epoch from now() - min(committed_at))::float8 / 86400 as days from module_version
@@ -43,7 +46,7 @@ async function readRates(tx: TenantTransaction, of: RatedModule): Promise<Change
     [module.code],
   )
   const days = Math.min(seen?.days ?? 0, MAX_DAYS)
-  if (days < MIN_DAYS) return null
+  if (days < MIN_DAYS) return { days, perWeek: null }
   const weekly = (count: number) => (count * 7) / days
   const rates = new Map<EventKind, number>()
   for (const { kind, count } of await changesByKind(tx, of)) rates.set(kind, weekly(count))
@@ -56,7 +59,7 @@ async function readRates(tx: TenantTransaction, of: RatedModule): Promise<Change
   )
   if (withdrawn !== undefined && withdrawn.count > 0)
     rates.set('withdrawn', weekly(withdrawn.count))
-  return rates
+  return { days, perWeek: rates }
 }
 
 /**

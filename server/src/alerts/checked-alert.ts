@@ -1,12 +1,6 @@
 import type { AlertSettings } from '@plat/contract/alerts/alert-settings'
-import {
-  type Alert,
-  type AlertBody,
-  type AlertPlace,
-  EVENT_KINDS,
-  type EventKind,
-  USUAL_EVENTS,
-} from '@plat/contract/alerts/alerts'
+import type { Alert, AlertBody, AlertPlace } from '@plat/contract/alerts/alerts'
+import { EVENT_KINDS, type EventKind, USUAL_EVENTS } from '@plat/contract/alerts/event-kinds'
 import type { Locale } from '@plat/contract/platform/localized'
 import { because } from '@plat/contract/platform/reasons'
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
@@ -20,6 +14,8 @@ import { wordsOf } from '../search/criteria-words.ts'
 import { keptCriteria } from '../search/kept-criteria.ts'
 import { type ModuleQuestion, type OpenModule, openModule } from '../search/open-module.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { possibleEvents } from '../tenancy/document/possible-events.ts'
 import type { z } from 'zod'
 import { alertCriteria } from './alert-criteria.ts'
 import { areaOf, checkedArea, nameOfArea, recordArea } from './alert-area.ts'
@@ -43,6 +39,10 @@ export interface AlertToSave extends Watched {
   readonly cadence: Alert['cadence']
   readonly channels: Alert['channels']
   readonly monthly: boolean
+  /** Kinds of events that it can be told of: other ones do not tell two alerts apart. */
+  readonly possible: readonly EventKind[]
+  /** Saved although its owner has an alert that watches the same. */
+  readonly again: boolean
   /** Chosen by who asks; null: nothing tells a second request from another alert. */
   readonly request: string | null
 }
@@ -57,8 +57,8 @@ export const WITHOUT_SHAPE: CriterionWords = {
 /**
  * An alert as it is saved: held against the module, its area named.
  * @param locale of its owner, for the name that it has without one
- * @throws AppError invalid_request for what the module cannot search by and areas that are none; not_found for a
- * record that is not open to the viewer, a module that is none, and where there are no alerts.
+ * @throws AppError invalid_request for what the module cannot search by, areas that are none and events of which none
+ * can happen; not_found for a record that is not open to the viewer, a module that is none, and where there are no alerts.
  */
 export async function checkedAlert(
   source: AlertSource,
@@ -74,11 +74,15 @@ export async function checkedAlert(
     record: body.record ?? null,
     place: body.place?.[0],
   })
+  const possible = alertEvents(module.module, module.visibility, watched.record)
+  const usual = USUAL_EVENTS.filter((kind) => possible.includes(kind))
   return {
     ...watched,
     module: module.module.code,
     name: body.name ?? nameOfArea(watched.place, locale),
-    events: inOrder(body.events ?? USUAL_EVENTS),
+    events: body.events ? checkedEvents(body.events, possible) : usual,
+    possible,
+    again: body.again ?? false,
     cadence: body.cadence ?? 'daily',
     channels: [...new Set<AlertToSave['channels'][number]>(body.channels ?? ['email'])],
     monthly: body.monthly ?? false,
@@ -93,8 +97,33 @@ export function alertSettings({ tenant }: TenantDocument): AlertSettings {
   return alert
 }
 
-/** Kinds of events, each once, in the order of forms: equal choices are stored alike. */
-export function inOrder(events: readonly EventKind[]): EventKind[] {
+/**
+ * Kinds of events that an alert of a module can be told of; all of them where the module is gone. That a record appears
+ * is no news of one that is followed.
+ * @param record guid of the record that is followed; null: a search is watched
+ */
+export function alertEvents(
+  module: ModuleDocument | undefined,
+  visibility: number,
+  record: string | null,
+): EventKind[] {
+  const possible = module ? possibleEvents(module, visibility) : [...EVENT_KINDS]
+  return record === null ? possible : possible.filter((kind) => kind !== 'new')
+}
+
+/**
+ * Kinds of events, each once, in the order of forms: equal choices are stored alike. One that cannot happen is kept: the
+ * module may bring it about some day.
+ * @throws AppError invalid_request where none of them can happen
+ */
+export function checkedEvents(
+  events: readonly EventKind[],
+  possible: readonly EventKind[],
+): EventKind[] {
+  if (!events.some((kind) => possible.includes(kind))) {
+    const reason = because('alert_events_impossible')
+    throw new AppError('invalid_request', reason, { events: [reason] })
+  }
   return EVENT_KINDS.filter((kind) => events.includes(kind))
 }
 

@@ -44,6 +44,7 @@ async function preview(body: object) {
     matching: number
     new_per_week: number
     events_per_week: number | null
+    watched_days: number | null
     many: boolean
     last_month: { count: number; records: { agency_reference: string; record_date: string }[] }
     narrowing: { criterion: string; value: string; text: unknown; per_week: number }[]
@@ -96,7 +97,8 @@ test('where it is many, the options that leave few enough come first', async () 
 
 test('events of changes are told by what imports found, once the portal has seen the module for four weeks', async () => {
   const changes = { events: ['status', 'withdrawn'] }
-  expect((await preview(changes)).events_per_week).toBeNull()
+  // Until some records have come, they are watched since today.
+  expect(await preview(changes)).toMatchObject({ events_per_week: null, watched_days: 0 })
   const seen = async (days: number) => {
     await asTenant(database, city, async ({ query }) => {
       const [{ version = 0 } = {}] = await query<{ version: number }>(
@@ -129,11 +131,16 @@ test('events of changes are told by what imports found, once the portal has seen
     })
   }
   await seen(14)
-  await expect.poll(async () => (await preview(changes)).events_per_week).toBeNull()
+  const few = { events_per_week: null, watched_days: 14, last_month: null }
+  await expect.poll(() => preview(changes)).toMatchObject(few)
+  // New records are known all the same.
+  const known = await preview({ events: ['new'] })
+  expect(known).toMatchObject({ events_per_week: known.new_per_week, watched_days: null })
   await seen(70)
   // Twice 40 changes of status in 70 days, and as many withdrawals; each tenth is of a record for staff.
   const ofEach = (2 * 36 * 7) / 70
   await expect.poll(async () => (await preview(changes)).events_per_week).toBeCloseTo(2 * ofEach, 1)
+  expect((await preview(changes)).watched_days).toBe(70)
   // The title and the description of a record are one change of text; a change of a field for staff is none.
   expect((await preview({ events: ['text'] })).events_per_week).toBeCloseTo(ofEach, 1)
   const text = await preview({ events: ['text'], criteria: { contractor: ['acme'] } })

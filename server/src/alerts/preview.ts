@@ -1,11 +1,10 @@
 import {
   type AlertBody,
   type AlertPreview,
-  type EventKind,
   MANY_A_WEEK,
   previewAlert,
-  USUAL_EVENTS,
 } from '@plat/contract/alerts/alerts'
+import { type EventKind, USUAL_EVENTS } from '@plat/contract/alerts/event-kinds'
 import type { z } from 'zod'
 import { dayOf } from '../indexes/index-rows.ts'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
@@ -18,7 +17,7 @@ import { type OpenModule, openModule, type SearchDependencies } from '../search/
 import { criterionKind } from '../search/criterion-kind.ts'
 import type { AlertSource } from './alert-source.ts'
 import { changeRates } from './change-rates.ts'
-import { alertSettings, searchedCriteria } from './checked-alert.ts'
+import { alertEvents, alertSettings, searchedCriteria } from './checked-alert.ts'
 import { narrowingOptions, rounded } from './narrowing.ts'
 
 /** Days of a year and of a month, as previews count them. */
@@ -46,33 +45,37 @@ async function previewOf(
   {
     criteria: sent,
     excluded,
-    events = [...USUAL_EVENTS],
+    events: wanted = [...USUAL_EVENTS],
   }: Pick<z.output<typeof AlertBody>, 'criteria' | 'excluded' | 'events'>,
 ): Promise<AlertPreview> {
   const { matched: criteria } = searchedCriteria(module, {
     criteria: sent,
     excluded: excluded ?? null,
   })
+  const possible = alertEvents(module.module, module.visibility, null)
+  const events = wanted.filter((kind) => possible.includes(kind))
+  const watchesNew = events.includes('new')
   const lastYear = inLastDays(criteria, 'record_date', module, YEAR)
   const [matching, year, all, month, windows, rates] = await Promise.all([
     countOf(module, criteria),
     countOf(module, lastYear),
     countOf(module, { visibility: module.visibility }),
-    lastMonth(source, module, criteria),
+    watchesNew ? lastMonth(source, module, criteria) : null,
     windowsPerWeek(module, criteria, events),
     needsRates(events) ? changeRates(source.database, module) : null,
   ])
   const newPerWeek = perWeek(year)
   const share = all === 0 ? 0 : matching / all
-  const changed = events.reduce((sum, kind) => sum + (rates?.get(kind) ?? 0), 0) * share
-  const known = (events.includes('new') ? newPerWeek : 0) + windows + changed
+  const changed = events.reduce((sum, kind) => sum + (rates?.perWeek?.get(kind) ?? 0), 0) * share
+  const known = (watchesNew ? newPerWeek : 0) + windows + changed
   const many = known > MANY_A_WEEK
   // New records are those of the last year; of changes all records have their part.
   const counted = year > 0 ? { criteria: lastYear, total: year } : { criteria, total: matching }
   return {
     matching,
     new_per_week: rounded(newPerWeek),
-    events_per_week: needsRates(events) && rates === null ? null : rounded(known),
+    events_per_week: rates?.perWeek === null ? null : rounded(known),
+    watched_days: rates === null ? null : Math.floor(rates.days),
     many,
     last_month: month,
     narrowing: many
@@ -131,7 +134,7 @@ async function lastMonth(
   { database }: SearchDependencies,
   module: OpenModule,
   criteria: PlacedCriteria,
-): Promise<AlertPreview['last_month']> {
+): Promise<NonNullable<AlertPreview['last_month']>> {
   const page = await module.index.query({
     kind: 'page',
     criteria: inLastDays(criteria, 'record_date', module, MONTH),

@@ -1,9 +1,12 @@
 import * as contract from '@plat/contract/alerts/alerts'
+import { EVENT_KINDS, type EventKind } from '@plat/contract/alerts/event-kinds'
 import type { Locale } from '@plat/contract/platform/localized'
+import { because } from '@plat/contract/platform/reasons'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ownRow, signedIn } from '../accounts/dependencies.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import type { App } from '../platform/http/app.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
@@ -11,15 +14,29 @@ import { serve } from '../platform/http/serve.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { openModule } from '../search/open-module.ts'
 import { calendarOf } from '../tenancy/document/calendar.ts'
-import type { TenantDocument } from '../tenancy/document/document.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type AlertOwnerToday, type AlertRow, ownAlert, ownAlerts } from './alert-row.ts'
 import type { AlertCall, AlertSource } from './alert-source.ts'
 import { type AlertReader, alertView, alertViews } from './alert-view.ts'
-import { alertSettings, checkedAlert, checkedWatch, type Watched } from './checked-alert.ts'
+import {
+  alertEvents,
+  alertSettings,
+  checkedAlert,
+  checkedEvents,
+  checkedWatch,
+  type Watched,
+} from './checked-alert.ts'
 import { isHiddenName } from './followed-record.ts'
 import { registerPreview } from './preview.ts'
-import { changeAlert, createAlert, deleteAlert, overwriteAlert, savedBefore } from './save-alert.ts'
+import {
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  overwriteAlert,
+  type SavedAlert,
+  savedBefore,
+} from './save-alert.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { makeFeed, removeFeed } from './alert-feed.ts'
 
@@ -34,14 +51,20 @@ export function registerAlerts(app: App, source: AlertSource): void {
     const of = { owner: signedIn(context).guid, guid: params.id }
     const row = await readRow(source, context, params.id)
     const watched = await changedWatch(source, context, row, body)
+    const possible = await possibleOf(source, context, row)
     const { name, ...others } = body
     // What stands for a name that may not be shown is no new one.
     const isName = name !== undefined && !(row.name === null && isHiddenName(name))
-    await asTenant(source.database, context.tenant, async (tx) => {
+    const change = {
+      ...others,
+      ...(isName ? { name } : {}),
+      events: changedEvents(body.events, row, possible),
+    }
+    const saved = await asTenant(source.database, context.tenant, async (tx) => {
       await ownRow(tx, context)
-      await changeAlert(tx, of, isName ? body : others, watched)
+      return changeAlert(tx, of, change, { watched, possible })
     })
-    return { data: await details(source, { context, request }, params.id) }
+    return { data: await savedView(source, { context, request }, saved) }
   })
 
   serve(app, contract.deleteAlert, async ({ params, context }) => {
@@ -68,7 +91,7 @@ function registerSaving(app: App, source: AlertSource): void {
   /** Saves by `save` what no request before has saved, in a transaction of the account. */
   const saved = async (
     { body, ...call }: SaveCall,
-    save: (tx: TenantTransaction, to: SavedTo) => Promise<string>,
+    save: (tx: TenantTransaction, to: SavedTo) => Promise<SavedAlert>,
   ): Promise<contract.Alert> => {
     const { context, request } = call
     const owner = signedIn(context).guid
@@ -80,11 +103,11 @@ function registerSaving(app: App, source: AlertSource): void {
     const { limit } = alertSettings(document)
     const { today } = calendarOf(document, new Date())
     const alert = await checkedAlert(source, context, body, localeOf(request, document))
-    const guid = await asTenant(database, context.tenant, async (tx) => {
+    const result = await asTenant(database, context.tenant, async (tx) => {
       await ownRow(tx, context)
       return save(tx, { owner, today, limit, alert })
     })
-    return details(source, call, guid)
+    return savedView(source, call, result)
   }
 
   serve(app, contract.createAlert, async (call) => ({
@@ -111,6 +134,38 @@ interface SavedTo {
   readonly today: string
   readonly limit: number
   readonly alert: Awaited<ReturnType<typeof checkedAlert>>
+}
+
+/** An alert that was saved. @throws AppError conflict where its owner has one that watches the same: that is named. */
+async function savedView(
+  source: AlertSource,
+  call: AlertCall,
+  { kind, guid }: SavedAlert,
+): Promise<contract.Alert> {
+  const alert = await details(source, call, guid)
+  if (kind === 'saved') return alert
+  throw new AppError('conflict', because('alert_exists', { name: alert.name, id: alert.id }))
+}
+
+/** Kinds of events that an alert can be told of. */
+async function possibleOf(
+  { database }: AlertSource,
+  { tenant, viewer }: RequestContext,
+  { module, record }: AlertRow,
+): Promise<EventKind[]> {
+  const { document } = await loadTenant(database, tenant)
+  return alertEvents(moduleOf(document, module), VISIBILITY_OF_LEVEL[viewer.level], record)
+}
+
+/** Events of an alert after a change; those that it has are not judged once more. @throws AppError as `checkedEvents`. */
+function changedEvents(
+  sent: readonly EventKind[] | undefined,
+  { events }: AlertRow,
+  possible: readonly EventKind[],
+): EventKind[] | undefined {
+  const isSame = (kind: EventKind) => sent?.includes(kind) === events.includes(kind)
+  if (sent === undefined || EVENT_KINDS.every(isSame)) return undefined
+  return checkedEvents(sent, possible)
 }
 
 /** What an alert watches after a change; null where that stays as it is. @throws AppError as `checkedWatch`. */

@@ -1,9 +1,12 @@
 import type { UpdateAlertBody } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import { because } from '@plat/contract/platform/reasons'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { noSuchAlert } from './alert-row.ts'
-import { type AlertToSave, inOrder, type Watched } from './checked-alert.ts'
+import type { AlertToSave, Watched } from './checked-alert.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
 /** Whose alert is saved, and when. */
@@ -11,6 +14,12 @@ export interface AlertOwner {
   readonly owner: string
   /** Day of the agency: the first digest can leave on the next one. */
   readonly today: string
+}
+
+/** An alert that was saved, or the one that its owner has already and that watches the same. */
+export interface SavedAlert {
+  readonly kind: 'saved' | 'same'
+  readonly guid: string
 }
 
 /** Guid of what the same request has saved already; null: nothing. */
@@ -27,7 +36,8 @@ export async function savedBefore(
 }
 
 /**
- * Saves a new alert, once for a request however often it is sent, and answers its guid.
+ * Saves a new alert, once for a request however often it is sent; nothing where its owner has the same, unless it is
+ * wanted again.
  * @param limit alerts that the agency allows an account
  * @throws AppError forbidden at the allowance
  */
@@ -36,11 +46,13 @@ export async function createAlert(
   { owner, today }: AlertOwner,
   alert: AlertToSave,
   limit: number,
-): Promise<string> {
+): Promise<SavedAlert> {
   // What the same account saves in another tab waits here: both would find room for one.
   await tx.query('select 1 from account where guid = $1 for no key update', [owner])
   const before = await savedBefore(tx, owner, alert.request)
-  if (before !== null) return before
+  if (before !== null) return { kind: 'saved', guid: before }
+  const same = alert.again ? null : await sameAlert(tx, { owner, guid: null }, alert)
+  if (same !== null) return { kind: 'same', guid: same }
   const [counted] = await tx.query<{ count: number }>(
     'select count(*)::int as count from alert where owner = $1',
     [owner],
@@ -55,12 +67,12 @@ export async function createAlert(
     valuesOf(alert, { owner, today }),
   )
   if (row === undefined) throw new Error('an alert was not stored')
-  return row.guid
+  return { kind: 'saved', guid: row.guid }
 }
 
 /**
  * Puts another alert in the place of an own one: it begins anew, and keeps its guid, its day of creation, its feed
- * and what was told of it.
+ * and what was told of it. Nothing where a third one is the same, unless it is wanted again.
  * @throws AppError not_found for one that is not the account's
  */
 export async function overwriteAlert(
@@ -68,10 +80,12 @@ export async function overwriteAlert(
   { owner, today }: AlertOwner,
   guid: string,
   alert: AlertToSave,
-): Promise<string> {
+): Promise<SavedAlert> {
   await tx.query('select 1 from account where guid = $1 for no key update', [owner])
   const before = await savedBefore(tx, owner, alert.request)
-  if (before !== null) return before
+  if (before !== null) return { kind: 'saved', guid: before }
+  const same = alert.again ? null : await sameAlert(tx, { owner, guid }, alert)
+  if (same !== null) return { kind: 'same', guid: same }
   const [row] = await tx.query<{ guid: string }>(
     `update alert a set module = m.module, name = $3, place = $4, criteria = $5, excluded = $6, record = $7,
        events = $8, cadence = $9, channels = $10, monthly = $11, words = $12, request = $13,
@@ -82,7 +96,44 @@ export async function overwriteAlert(
     [...valuesOf(alert, { owner, today }), guid],
   )
   if (row === undefined) throw noSuchAlert()
-  return row.guid
+  return { kind: 'saved', guid: row.guid }
+}
+
+type Watching = Pick<
+  AlertToSave,
+  'module' | 'record' | 'criteria' | 'excluded' | 'events' | 'possible'
+>
+
+/** Guid of the account's oldest alert, besides the one that is saved, that is told of the same; null: none. */
+async function sameAlert(
+  { query }: TenantTransaction,
+  { owner, guid }: { readonly owner: string; readonly guid: string | null },
+  { module, record, criteria, excluded, events, possible }: Watching,
+): Promise<string | null> {
+  const others = await query<
+    { guid: string } & Pick<Watching, 'criteria' | 'events'> & Record<string, unknown>
+  >(
+    `select guid, criteria, events from alert
+     where owner = $1 and guid is distinct from $2::uuid and module = $3 and record is not distinct from $4::uuid
+       and excluded is not distinct from $5::jsonb
+     order by created_at, guid`,
+    [owner, guid, module, record, excluded === null ? null : JSON.stringify(excluded)],
+  )
+  const told = (one: Pick<Watching, 'criteria' | 'events'>) => [
+    anyOrder(one.criteria),
+    possible.filter((kind) => one.events.includes(kind)),
+  ]
+  const wanted = told({ criteria, events })
+  return others.find((other) => isDeepStrictEqual(told(other), wanted))?.guid ?? null
+}
+
+/** Criteria whose options and places are in one order: it does not matter in which they were chosen. */
+function anyOrder(criteria: SearchCriteria): Record<string, unknown> {
+  const sorted = Object.entries(criteria).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((one) => JSON.stringify(one)).toSorted() : value,
+  ])
+  return Object.fromEntries(sorted)
 }
 
 function valuesOf(alert: AlertToSave, { owner, today }: AlertOwner): unknown[] {
@@ -106,17 +157,33 @@ function valuesOf(alert: AlertToSave, { owner, today }: AlertOwner): unknown[] {
 
 /**
  * Changes parts of an own alert. One that is resumed, or watches something else from now on, is told only of what
- * happens after that.
+ * happens after that. Nothing is changed where it would become the same as another one, unless that is wanted.
  * @param watched what it watches from now on; null: the same as before
+ * @param possible kinds of events that it can be told of
  * @throws AppError not_found for one that is not the account's
  */
 export async function changeAlert(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   { owner, guid }: { readonly owner: string; readonly guid: string },
   change: z.output<typeof UpdateAlertBody>,
-  watched: Watched | null,
-): Promise<void> {
-  const changed = await query(
+  { watched, possible }: { watched: Watched | null; possible: readonly EventKind[] },
+): Promise<SavedAlert> {
+  await tx.query('select 1 from account where guid = $1 for no key update', [owner])
+  const [before] = await tx.query<Omit<Watching, 'possible'> & Record<string, unknown>>(
+    'select module, record, criteria, excluded, events from alert where owner = $1 and guid = $2',
+    [owner, guid],
+  )
+  if (before === undefined) throw noSuchAlert()
+  const was = { ...before, possible }
+  const { criteria, excluded } = watched ?? before
+  const now = { ...was, criteria, excluded, events: change.events ?? before.events }
+  // Alerts that were the same before stay so.
+  const same =
+    change.again === true || isDeepStrictEqual(now, was)
+      ? null
+      : await sameAlert(tx, { owner, guid }, now)
+  if (same !== null) return { kind: 'same', guid: same }
+  await tx.query(
     `update alert a set name = coalesce($3, name), place = coalesce($4, place), criteria = coalesce($5, criteria),
        excluded = case when $5::jsonb is null then excluded else $6 end, words = coalesce($7, words),
        events = coalesce($8, events), cadence = coalesce($9, cadence), channels = coalesce($10, channels),
@@ -126,7 +193,7 @@ export async function changeAlert(
          then (select m.version from module m where m.tenant = a.tenant and m.module = a.module)
          else after_version end,
        modified_at = now()
-     where owner = $1 and guid = $2 returning guid`,
+     where owner = $1 and guid = $2`,
     [
       owner,
       guid,
@@ -135,14 +202,14 @@ export async function changeAlert(
       watched && JSON.stringify(watched.criteria),
       watched?.excluded ? JSON.stringify(watched.excluded) : null,
       watched && JSON.stringify(watched.words),
-      change.events ? inOrder(change.events) : null,
+      change.events ?? null,
       change.cadence ?? null,
       change.channels ? [...new Set(change.channels)] : null,
       change.monthly ?? null,
       change.active ?? null,
     ],
   )
-  if (changed.length === 0) throw noSuchAlert()
+  return { kind: 'saved', guid }
 }
 
 /** Deletes an own alert; what it told stays. @throws AppError not_found for one that is not the account's. */

@@ -183,7 +183,7 @@ async function alertOf(
   { wanted, context, criteria }: Pick<Saved, 'wanted' | 'context'> & { criteria: SearchCriteria },
 ): Promise<AlertToSave | null> {
   if (wanted.alert === undefined || tenant.control.alert === null) return null
-  const body = AlertBody.parse({ ...wanted.alert, criteria })
+  const body = AlertBody.parse({ ...wanted.alert, criteria, again: true })
   return checkedAlert({ ...source, port }, context, body, tenant.locale)
 }
 
@@ -206,7 +206,7 @@ async function putContents(tx: TenantTransaction, contents: Contents): Promise<v
     await saveSearch(tx, search, limit)
     if (alert && week) {
       const most = document.tenant.control.alert?.limit ?? 0
-      const guid = await createAlert(tx, { owner: owner.guid, today }, alert, most)
+      const { guid } = await createAlert(tx, { owner: owner.guid, today }, alert, most)
       await putWeekOfNotifications(tx, document, { ...week, guid, today })
     }
     if (!wanted.copied) continue

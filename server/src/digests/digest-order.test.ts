@@ -1,4 +1,4 @@
-import type { EventKind } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import type { Position } from '@plat/contract/platform/geometry'
 import { expect, test } from 'vitest'
 import type { RecordRow } from '../records/record-row.ts'

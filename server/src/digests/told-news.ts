@@ -1,4 +1,4 @@
-import type { EventKind } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import type { Position } from '@plat/contract/platform/geometry'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'

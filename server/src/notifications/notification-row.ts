@@ -1,4 +1,4 @@
-import type { EventKind } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import type { Notification, NotifyingAlert } from '@plat/contract/alerts/notifications'
 import { because } from '@plat/contract/platform/reasons'
 import type { Locale } from '@plat/contract/platform/localized'

@@ -1,6 +1,7 @@
-import type { EventKind } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import { TRACKED_FIELDS } from '../tenancy/document/built-in-fields.ts'
 import { type ModuleDocument, visibleFields } from '../tenancy/document/module-document.ts'
+import { isEventDate } from '../tenancy/document/possible-events.ts'
 import type { FieldChange, LevelLimit, RecordEvent } from './record-event.ts'
 
 /** What a version did to a record, as stored. */
@@ -66,20 +67,17 @@ function fieldsFor(module: ModuleDocument, level: number): (field: string) => bo
 
 /** What a change of a field is; a decision that is a change of status as well is both. */
 export function kindsOf(
-  { events, fields }: ModuleDocument,
+  module: ModuleDocument,
   { field, after }: FieldChange,
 ): readonly [EventKind, ...EventKind[]] {
-  const { status, decision, date } = events
+  const { status, decision } = module.events
   const isStatus = status.includes(field)
   const decides =
     after !== null &&
     (decision.fields.includes(field) || (field === 'status' && decision.statuses.includes(after)))
   if (decides) return isStatus ? ['decision', 'status'] : ['decision']
   if (isStatus) return ['status']
-  const isDate =
-    date?.includes(field) ??
-    (field === 'record_date' || fields.some(({ id, kind }) => id === field && kind === 'date'))
-  return [isDate ? 'date' : 'text']
+  return [isEventDate(module, field) ? 'date' : 'text']
 }
 
 function event(

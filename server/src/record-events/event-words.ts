@@ -1,4 +1,4 @@
-import type { EventKind } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import type { RecordChange } from '@plat/contract/records/records'
 import { dayWords, filledIn } from '../platform/words.ts'

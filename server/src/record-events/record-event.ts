@@ -1,4 +1,4 @@
-import type { EventKind } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 
 /** A field that an import found to differ, as stored; the values are texts of at most 1,000 characters. */
 export interface FieldChange {

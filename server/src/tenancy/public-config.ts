@@ -12,6 +12,7 @@ import { Colour } from './document/document-parts.ts'
 import { departmentOf, moduleOf, type TenantDocument } from './document/document.ts'
 import { mapSettings } from './document/map-settings.ts'
 import { DEFAULT_STATUS, type ModuleDocument, statusOf } from './document/module-document.ts'
+import { possibleEvents } from './document/possible-events.ts'
 import { type ConfigSource, moduleRef } from './public-departments.ts'
 
 /** What the configuration depends on about the viewer. */
@@ -85,7 +86,7 @@ function demoLock({ tenant }: TenantDocument): TenantConfig['access']['demoLock'
   return { email: lock.email, password: lock.demoPassword }
 }
 
-/** Which records a level sees. */
+/** Which records a level sees, in the order of their numbers in the database. */
 const SEEN_BY: Record<ViewerLevel, readonly ModuleDocument['visibility'][number][]> = {
   anonymous: ['everybody'],
   registered: ['everybody', 'registered'],
@@ -131,6 +132,7 @@ export function moduleConfig(
       share: module.share,
       stats: { canManage: viewer.grants.includes('stats.manage') },
       comments: { accept: module.comments.accept, public: module.comments.public },
+      alert_events: possibleEvents(module, SEEN_BY[viewer.level].length - 1),
     },
     info: { formatting: [...module.formatting].sort((a, b) => a.position - b.position) },
   }

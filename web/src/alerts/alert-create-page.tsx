@@ -24,6 +24,7 @@ import { useQuery } from '@tanstack/react-query'
 import { moduleQuery } from '../api/queries.ts'
 import { useSearchLabels } from '../search/use-search-labels.ts'
 import { alertModule } from './alert-module.ts'
+import { useFreshForm } from './maker/use-alert-form.ts'
 import { useStartState } from './use-alert-start.ts'
 import styles from './alerts.module.css'
 
@@ -44,6 +45,7 @@ function Start({ config, own }: { config: AlertSettings; own: readonly Alert[] }
   const isFull = own.length >= config.limit
   const module = start.module?.id ?? lastModule()
   useTitle(t('alerts.make'))
+  useFreshForm(null)
   const offers = (id: AreaTab) => tabs.some((tab) => tab.id === id)
   return (
     <Frame>

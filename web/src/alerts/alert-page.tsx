@@ -36,6 +36,12 @@ export default function AlertPage() {
   )
 }
 
+/** An alert that was saved, and the name of the one whose place it took. */
+interface SavedAlert {
+  alert: Alert
+  replaced: string | null
+}
+
 interface MakerProps {
   config: AlertSettings
   own: readonly Alert[]
@@ -47,10 +53,10 @@ function Maker({ config, own, onNew }: MakerProps) {
   const t = useT()
   const navigate = useNavigate()
   const { tab: wanted = '' } = useParams()
-  const form = useAlertForm(newForm(useStartsEverywhere()))
+  const form = useAlertForm(null, newForm(useStartsEverywhere()))
   const modules = useAlertModule()
   const { layers } = usePlaces()
-  const [saved, setSaved] = useState<Alert | null>(null)
+  const [saved, setSaved] = useState<SavedAlert | null>(null)
   const { module } = modules
   useTheme(module?.branding.theme ?? null)
 
@@ -60,7 +66,8 @@ function Maker({ config, own, onNew }: MakerProps) {
   if (saved)
     return (
       <AlertSummary
-        alert={saved}
+        {...saved}
+        hour={config.hour}
         onNew={() => {
           void navigate(paths.alert(wanted))
           onNew()
@@ -83,7 +90,7 @@ function Maker({ config, own, onNew }: MakerProps) {
         tab={tab}
         form={form}
         changed={null}
-        onSaved={setSaved}
+        onSaved={(alert, replaced) => setSaved({ alert, replaced })}
       />
     )
   return (

@@ -1,10 +1,5 @@
-import {
-  type AlertChannel,
-  type Cadence,
-  EVENT_KINDS,
-  type EventKind,
-  USUAL_EVENTS,
-} from '@plat/contract/alerts/alerts'
+import type { AlertChannel, Cadence } from '@plat/contract/alerts/alerts'
+import { EVENT_KINDS, type EventKind, USUAL_EVENTS } from '@plat/contract/alerts/event-kinds'
 
 /** What an alert tells of, when, and how; where it watches is its search. */
 export interface AlertWishes {
@@ -20,6 +15,11 @@ export const USUAL_WISHES: AlertWishes = {
   cadence: 'daily',
   channels: ['email'],
   monthly: false,
+}
+
+/** Whether there is anything among the events that can happen. */
+export function hasPossible(events: readonly EventKind[], possible: readonly EventKind[]): boolean {
+  return events.some((kind) => possible.includes(kind))
 }
 
 /** Without the rest of the alert that they may stand in, as they are sent. */

@@ -66,6 +66,7 @@ function moduleForTests(accept: boolean): ModuleConfig {
       share: { channels: [], templates: [], tags: [] },
       stats: { canManage: false },
       comments: { accept, public: true },
+      alert_events: [],
     },
     info: { formatting: [] },
   })

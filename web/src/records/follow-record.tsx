@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ApiError } from '../api/api-error.ts'
 import { ALERTS, alertsQuery } from '../api/alert-queries.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
@@ -19,6 +20,12 @@ interface FollowRecordProps {
   module: string
   /** Guid of the record. */
   record: string
+}
+
+/** Whether another window has done it: the record is followed, or followed no more. */
+function isDoneElsewhere(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.because?.reason === 'alert_exists' || error.because?.reason === 'no_such_alert'
 }
 
 /** Has its reader told of what happens to a record, or no more; who is not signed in is asked to first. */
@@ -41,8 +48,12 @@ function Follow({ module, record }: FollowRecordProps) {
   const following = own?.find((alert) => alert.record?.guid === record)
   const change = useMutation({
     mutationFn: async () => {
-      if (following) await call(deleteAlert, { params: { id: following.id } })
-      else await call(createAlert, { body: { record, request: request.current } }, { module })
+      try {
+        if (following) await call(deleteAlert, { params: { id: following.id } })
+        else await call(createAlert, { body: { record, request: request.current } }, { module })
+      } catch (error) {
+        if (!isDoneElsewhere(error)) throw error
+      }
     },
     onMutate: () => setHidden(false),
     onSuccess: () => {

@@ -50,7 +50,7 @@ function Change({ alert, module, config, own }: ChangeProps) {
   const { search } = useLocation()
   const { tab: wanted = '' } = useParams()
   const [wishes] = useState(useCarriedWishes())
-  const form = useAlertForm(formOf(alert, wishes))
+  const form = useAlertForm(alert.id, formOf(alert, wishes))
   const { layers } = usePlaces()
   useTheme(module.branding.theme ?? null)
   const tabs = offeredTabs(config.regions, layers)

@@ -2,30 +2,35 @@ import type { Alert } from '@plat/contract/alerts/alerts'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { useLocalize, useT } from '../../ui/use-t.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { useBegins, useCreated } from './use-summary-words.ts'
 import styles from '../alerts.module.css'
 
 interface AlertSummaryProps {
   alert: Alert
+  /** Name of the alert whose place it took; null: it is one more. */
+  replaced: string | null
+  /** Hour of the agency's day at which digests are sent. */
+  hour: number
   onNew: () => void
 }
 
-/** The alert was made: what it is based on, and where to go from here. */
-export function AlertSummary({ alert, onNew }: AlertSummaryProps) {
+/** The alert was saved: what it is based on, when it is first heard of, and where to go from here. */
+export function AlertSummary({ alert, replaced, hour, onNew }: AlertSummaryProps) {
   const t = useT()
-  const localize = useLocalize()
+  const created = useCreated()
+  const begins = useBegins(hour)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { module, place, name } = alert
-  const area = place[0]?.name
+  const { module } = alert
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <Page className={styles['page']}>
       <h1 ref={heading} tabIndex={-1}>
-        {t('alerts.created', { area: area === undefined ? name : localize(area) })}
+        {replaced === null ? created(alert) : t('alerts.replaced', { name: replaced })}
       </h1>
-      <p>{t('alerts.createdHint')}</p>
+      <p>{begins(alert)}</p>
       <div className={styles['actions']}>
         <ButtonLink
           look="primary"

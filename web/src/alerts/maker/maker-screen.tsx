@@ -37,7 +37,8 @@ interface MakerScreenProps {
   form: AlertForm
   /** The own alert that gets another area; null: a new one is made. */
   changed: Alert | null
-  onSaved: (alert: Alert) => void
+  /** @param replaced name of the alert whose place it took */
+  onSaved: (alert: Alert, replaced: string | null) => void
 }
 
 /** Making an alert: the map with the tools to choose an area, and beside it everything else. */
@@ -47,8 +48,7 @@ export function MakerScreen(props: MakerScreenProps) {
   const navigate = useNavigate()
   const heading = t(changed ? 'alerts.changeArea' : 'alerts.make')
   useTitle(heading)
-  const count = own.length
-  const maker = useAlertMaker({ module: shown, tab, config, count, changed, form })
+  const maker = useAlertMaker({ module: shown, tab, config, own, changed, form })
   const { module, state, update, places, onMap } = maker
   return (
     <Frame fixed skips={[{ id: 'alert-preview', label: t('alerts.preview') }]}>
@@ -75,7 +75,11 @@ export function MakerScreen(props: MakerScreenProps) {
                 />
               </div>
             </section>
-            <WishesFields wishes={form.wishes} onChange={form.setWishes} />
+            <WishesFields
+              wishes={form.wishes}
+              possible={module.control.alert_events}
+              onChange={form.setWishes}
+            />
             <AlertPreview
               module={module}
               answer={maker.preview}
@@ -86,10 +90,14 @@ export function MakerScreen(props: MakerScreenProps) {
             <SaveStep
               maker={maker}
               own={own}
-              onCancel={() =>
+              onCancel={() => {
+                form.forget()
                 void navigate(changed ? paths.alertSettings(changed.id) : paths.alertCreate())
-              }
-              onSaved={onSaved}
+              }}
+              onSaved={(alert, replaced) => {
+                form.forget()
+                onSaved(alert, replaced)
+              }}
             />
             <div className={styles['actions']}>
               <ButtonLink to={paths.module(shown.department, shown.id)}>

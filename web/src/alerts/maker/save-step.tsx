@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { changeAlert, saveAlert } from '../alert-calls.ts'
-import { useAlertError } from '../use-alert-error.ts'
+import { SameAlert, sameAlertOf } from '../parts/same-alert.tsx'
+import { isAllowance, useAlertError } from '../use-alert-error.ts'
 import type { AlertMaker } from './use-alert-maker.ts'
 import styles from './maker.module.css'
 
@@ -18,7 +19,8 @@ interface SaveStepProps {
   /** The account's alerts, of which one can be replaced. */
   own: readonly Alert[]
   onCancel: () => void
-  onSaved: (alert: Alert) => void
+  /** @param replaced name of the alert whose place it took */
+  onSaved: (alert: Alert, replaced: string | null) => void
 }
 
 /** The name of the alert, and saving it; while it cannot be saved it says why. */
@@ -26,8 +28,9 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
   const t = useT()
   const why = useId()
   const failed = useAlertError()
-  const { form, name, lacks, isFull, changed } = maker
+  const { form, name, lacks, isFull, changed, replaced } = maker
   const save = useSaving(maker, onSaved)
+  const same = sameAlertOf(save.error)
   const reasons = [
     lacks.area && t(`alerts.lacks.${lacks.area}`),
     lacks.events && t('alerts.lacks.events'),
@@ -40,7 +43,7 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
       aria-label={t('alerts.save')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reasons.length === 0 && !save.isPending) save.mutate()
+        if (reasons.length === 0 && !save.isPending) save.mutate(false)
       }}
     >
       <FormField
@@ -58,7 +61,7 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
             label={t('alerts.replace')}
             placeholder={t('alerts.replaceWhich')}
             options={own.map(({ id, name: label }) => ({ id, label }))}
-            selected={form.replaced}
+            selected={replaced?.id ?? null}
             onSelect={form.setReplaced}
           />
         </>
@@ -82,29 +85,47 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
           ))}
         </ul>
       )}
-      <FormError
-        message={
-          save.error && failed(save.error, changed ? 'alerts.notChanged' : 'alerts.notSaved')
-        }
-      />
+      {same ? (
+        <SameAlert same={same} busy={save.isPending} onAgain={() => save.mutate(true)} />
+      ) : (
+        <FormError
+          message={
+            // At the limit it is said above what to do about it.
+            save.error && !(isFull && isAllowance(save.error))
+              ? failed(save.error, changed ? 'alerts.notChanged' : 'alerts.notSaved')
+              : null
+          }
+        />
+      )}
     </form>
   )
 }
 
 /** Saves the alert: a new one, in the place of another, or one that is changed. */
-function useSaving({ module, form, body, changed }: AlertMaker, onSaved: SaveStepProps['onSaved']) {
+function useSaving(
+  { module, body, changed, replaced }: AlertMaker,
+  onSaved: SaveStepProps['onSaved'],
+) {
   const client = useQueryClient()
   const [request, setRequest] = useState(newRequest)
   return useMutation({
-    mutationFn: () => {
-      if (changed) return changeAlert(changed.id, body)
-      const sent = requestOf(request, [module.id, body, form.replaced])
+    /** @param again although the account has an alert that watches the same */
+    mutationFn: async (again: boolean) => {
+      const wanted = again ? { ...body, again } : body
+      if (changed) return { alert: await changeAlert(changed.id, wanted), name: null }
+      const sent = requestOf(request, [module.id, wanted, replaced?.id])
       setRequest(sent)
-      return saveAlert(module.id, { ...body, request: sent.id }, form.replaced)
+      const alert = await saveAlert(
+        module.id,
+        { ...wanted, request: sent.id },
+        replaced?.id ?? null,
+      )
+      // The list is about to have its new name.
+      return { alert, name: replaced?.name ?? null }
     },
-    onSuccess: async (alert) => {
+    onSuccess: async ({ alert, name }) => {
       await client.invalidateQueries({ queryKey: [ALERTS] })
-      onSaved(alert)
+      onSaved(alert, name)
     },
     // What is allowed may have been used in another window.
     onError: () => client.invalidateQueries({ queryKey: [ALERTS, 'list'] }),

@@ -28,14 +28,14 @@ interface MakerInput {
   tab: OfferedTab
   config: AlertSettings
   /** Alerts that the account has. */
-  count: number
+  own: readonly Alert[]
   /** The own alert that gets another area; null: a new one is made. */
   changed: Alert | null
   form: AlertForm
 }
 
 /** An alert while it is made: its search, in the address like that of the module page, and the rest of it. */
-export function useAlertMaker({ module: shown, tab, config, count, changed, form }: MakerInput) {
+export function useAlertMaker({ module: shown, tab, config, own, changed, form }: MakerInput) {
   const words = useAreaWords()
   const places = usePlaces()
   const module = useMemo(() => alertModule(shown), [shown])
@@ -55,7 +55,8 @@ export function useAlertMaker({ module: shown, tab, config, count, changed, form
   const missing = missingArea(tab.id, state, everywhere)
   const criteria = useSavedCriteria(changed, module, state)
   const excluded = form.leftOut.shape
-  const { events } = form.wishes
+  const possible = module.control.alert_events
+  const events = form.wishes.events.filter((kind) => possible.includes(kind))
   const preview = useAlertPreview({
     module: module.id,
     criteria,
@@ -65,12 +66,16 @@ export function useAlertMaker({ module: shown, tab, config, count, changed, form
   })
   const area = areaName(tab.id, state, places.layers, words)
   const name = form.name ?? area.slice(0, MAX_ALERT_NAME).trim()
-  const isFull = changed === null && count >= config.limit
+  const isFull = changed === null && own.length >= config.limit
+  // Where there is room again, or it was deleted meanwhile, none is replaced.
+  const replaced = isFull ? (own.find(({ id }) => id === form.replaced) ?? null) : null
   const body: AlertBody = {
     name: name.trim(),
     criteria,
     excluded,
     ...wishesOf(form.wishes),
+    // What an alert has that cannot happen now stays: the agency may bring it back.
+    ...(changed === null && { events }),
   }
   return {
     module,
@@ -84,13 +89,15 @@ export function useAlertMaker({ module: shown, tab, config, count, changed, form
     name,
     body,
     isFull,
+    /** The own alert whose place it takes. */
+    replaced,
     changed,
     /** Why it cannot be saved yet. */
     lacks: {
       area: missing,
       name: name.trim() === '',
       events: events.length === 0,
-      room: isFull && form.replaced === null,
+      room: isFull && replaced === null,
     },
   }
 }

@@ -1,4 +1,5 @@
-import { type Cadence, EVENT_KINDS } from '@plat/contract/alerts/alerts'
+import type { Cadence } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../ui/use-t.ts'
 import { Check } from '../../ui/check.tsx'
@@ -9,11 +10,13 @@ import styles from './parts.module.css'
 
 interface WishesFieldsProps {
   wishes: AlertWishes
+  /** Kinds of events that the records can bring about: others are not offered. */
+  possible: readonly EventKind[]
   onChange: (wishes: AlertWishes) => void
 }
 
 /** Which events an alert tells of, when and how. */
-export function WishesFields({ wishes, onChange }: WishesFieldsProps) {
+export function WishesFields({ wishes, possible, onChange }: WishesFieldsProps) {
   const t = useT()
   const { events, cadence, channels, monthly } = wishes
   const times: readonly Cadence[] = ['immediate', 'daily', 'weekly']
@@ -21,7 +24,7 @@ export function WishesFields({ wishes, onChange }: WishesFieldsProps) {
     <>
       <fieldset className={styles['group']}>
         <legend className={styles['legend']}>{t('alerts.events')}</legend>
-        {EVENT_KINDS.map((kind) => (
+        {possible.map((kind) => (
           <Check
             key={kind}
             label={t(`alerts.event.${kind}`)}

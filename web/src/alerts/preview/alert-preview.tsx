@@ -1,4 +1,5 @@
 import type { AlertPreview as Preview } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router'
@@ -23,7 +24,7 @@ interface AlertPreviewProps {
 export function AlertPreview({ module, answer, onNarrow }: AlertPreviewProps) {
   const t = useT()
   const words = useErrorMessages()
-  const { preview, waits, error, retry } = answer
+  const { preview, error, retry, waits } = answer
   return (
     <section
       className={styles['preview']}
@@ -37,9 +38,9 @@ export function AlertPreview({ module, answer, onNarrow }: AlertPreviewProps) {
         <ErrorState {...words(error)} message={t('alerts.previewFailed')} onRetry={retry} />
       ) : (
         <>
-          <Figures preview={preview} waits={waits} />
+          <Figures answer={answer} />
           {preview?.many && <Many preview={preview} onNarrow={onNarrow} />}
-          {preview && <LastMonth module={module} preview={preview} />}
+          {preview?.last_month && <LastMonth module={module} month={preview.last_month} />}
         </>
       )}
     </section>
@@ -47,15 +48,19 @@ export function AlertPreview({ module, answer, onNarrow }: AlertPreviewProps) {
 }
 
 /** About how much in one line, for where the preview is out of sight: it leads there. Nothing while there is no area. */
-export function PreviewLine({ answer: { preview, waits, error } }: { answer: AlertPreviewAnswer }) {
+export function PreviewLine({
+  answer: { preview, waits, error, events },
+}: {
+  answer: AlertPreviewAnswer
+}) {
   const t = useT()
-  const { perWeek } = useFigures()
+  const { perWeek } = useFigures(events)
   // Without an area the preview says what is missing.
   if (!error && !preview && !waits) return null
   const figure = error
     ? t('alerts.previewFailed')
     : preview
-      ? perWeek(preview)
+      ? (perWeek(preview) ?? t('alerts.notKnownYet'))
       : t('alerts.previewCounts')
   return (
     <Button
@@ -71,33 +76,70 @@ export function PreviewLine({ answer: { preview, waits, error } }: { answer: Ale
   )
 }
 
-function useFigures() {
+/** Days of a year, for which previews count at most. */
+const YEAR = 365
+
+/** How much an alert would tell, in words. */
+function useFigures(watched: readonly EventKind[]) {
   const t = useT()
   const { formatNumber } = useIntl()
+  const watchesNew = watched.includes('new')
   const number = (value: number) =>
     formatNumber(value, { maximumFractionDigits: value < 10 ? 1 : 0 })
+  const isFew = (count: number) => count > 0 && count < 0.5
+  /** Null where nothing can be said. */
   const perWeek = ({ events_per_week: events, new_per_week: fresh }: Preview) => {
-    const count = events ?? fresh
-    return count > 0 && count < 0.5
-      ? t('alerts.perWeekUnder')
-      : t('alerts.perWeek', { number: number(count) })
+    if (events !== null)
+      return isFew(events)
+        ? t('alerts.perWeekUnder')
+        : t('alerts.perWeek', { number: number(events) })
+    if (!watchesNew) return null
+    return isFew(fresh)
+      ? t('alerts.newPerWeekUnder')
+      : t('alerts.newPerWeek', { number: fresh, text: number(fresh) })
   }
-  return { number, perWeek }
+  /** With the time over which it is counted, where that is one for all that is watched. */
+  const overTime = (preview: Preview) => {
+    const week = perWeek(preview)
+    const { events_per_week: events, watched_days: days } = preview
+    if (week === null) return null
+    if (events === null || days === null || days >= YEAR) return t('alerts.overYear', { week })
+    return countsByYear(watched) ? week : t('alerts.overDays', { week, days })
+  }
+  /** What cannot be said yet, or of which times it is counted where they differ. */
+  const times = ({ events_per_week: events, watched_days: days }: Preview) => {
+    if (days === null) return null
+    if (events === null) return t(watchesNew ? 'alerts.unknownOthers' : 'alerts.unknown', { days })
+    return days < YEAR && countsByYear(watched) ? t('alerts.overBoth', { days }) : null
+  }
+  return { number, perWeek, overTime, times }
 }
 
-function Figures({ preview, waits }: { preview: Preview | null; waits: boolean }) {
+/** Whether any of these events is counted over the last year, whenever its records were first seen here. */
+function countsByYear(watched: readonly EventKind[]): boolean {
+  return watched.some((kind) => kind === 'new' || kind.startsWith('comment_'))
+}
+
+function Figures({ answer: { preview, waits, events } }: { answer: AlertPreviewAnswer }) {
   const t = useT()
   const { formatNumber } = useIntl()
-  const { number, perWeek } = useFigures()
+  const { number, overTime, times } = useFigures(events)
   if (preview === null)
     return <p role="status">{t(waits ? 'alerts.previewCounts' : 'alerts.previewWaits')}</p>
-  const { events_per_week: events, new_per_week: fresh, matching } = preview
+  const { events_per_week: count, new_per_week: fresh, matching } = preview
+  const figure = overTime(preview)
+  const isPartNew = count !== null && events.includes('new') && events.length > 1
   return (
     <div role="status">
-      <p className={styles['figure']}>{perWeek(preview)}</p>
+      {figure !== null && <p className={styles['figure']}>{figure}</p>}
       <p className={styles['hint']}>
-        {events === null ? t('alerts.fromNew') : t('alerts.newOfThem', { number: number(fresh) })}{' '}
-        {t('alerts.matching', { count: matching, number: formatNumber(matching) })}
+        {[
+          times(preview),
+          isPartNew && t('alerts.newOfThem', { number: number(fresh) }),
+          t('alerts.matching', { count: matching, number: formatNumber(matching) }),
+        ]
+          .filter((part) => typeof part === 'string')
+          .join(' ')}
       </p>
     </div>
   )
@@ -133,11 +175,16 @@ function Many({
   )
 }
 
-function LastMonth({ module, preview }: { module: ModuleConfig; preview: Preview }) {
+interface LastMonthProps {
+  module: ModuleConfig
+  month: NonNullable<Preview['last_month']>
+}
+
+/** Records of the last month: what an alert of new ones would have told. */
+function LastMonth({ module, month: { count, records } }: LastMonthProps) {
   const t = useT()
   const navigate = useNavigate()
   const { formatNumber } = useIntl()
-  const { count, records } = preview.last_month
   const title = t('alerts.lastMonth', { count, number: formatNumber(count) })
   return (
     <>

@@ -24,6 +24,8 @@ export interface AlertPreviewAnswer {
   readonly preview: AlertPreview | null
   /** A newer answer is on its way. */
   readonly waits: boolean
+  /** Kinds of events that it is of. */
+  readonly events: AlertWishes['events']
   readonly error: Error | null
   readonly retry: () => void
 }
@@ -41,6 +43,7 @@ export function useAlertPreview({
   const settled = useDebounced(text, DEBOUNCE_MS)
   const query = useQuery({ ...previewQuery(module, JSON.parse(settled)), enabled: wanted })
   return {
+    events,
     preview: wanted ? (query.data ?? null) : null,
     waits: wanted && (settled !== text || query.isPlaceholderData || query.isPending),
     error: wanted ? query.error : null,

@@ -1,4 +1,5 @@
 import type { Alert } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { WishesFields } from '../../alerts/parts/wishes-fields.tsx'
 import { paths } from '../../paths.ts'
@@ -20,7 +21,9 @@ import { AlertFacts } from './alert-facts.tsx'
 import { LostParts } from '../../saved-searches/lost-parts.tsx'
 import { encodeSearch } from '@plat/contract/search/search-url'
 import { tabOf } from '../../alerts/alert-area.ts'
-import { type AlertWishes, wishesOf } from '../../alerts/alert-wishes.ts'
+import { type AlertWishes, hasPossible, wishesOf } from '../../alerts/alert-wishes.ts'
+import { useFreshForm } from '../../alerts/maker/use-alert-form.ts'
+import { SameAlert, sameAlertOf } from '../../alerts/parts/same-alert.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { DeleteAlert } from './delete-alert.tsx'
 import { FeedBlock } from './feed-block.tsx'
@@ -35,13 +38,19 @@ interface AlertEditorProps {
   onRetry: (() => void) | null
   onClose: () => void
   onChanged: () => Promise<unknown>
+  /** It was deleted elsewhere. */
+  onGone: () => Promise<unknown>
 }
 
 /** An open alert: what it watches, and everything of it that can be changed. */
-export function AlertEditor({ alert, module, onRetry, onClose, onChanged }: AlertEditorProps) {
+export function AlertEditor(props: AlertEditorProps) {
+  const { alert, module, onRetry, onClose, onChanged, onGone } = props
   const t = useT()
-  const edit = useAlertEdit(alert, module, onChanged)
+  const edit = useAlertEdit(alert, module, onChanged, onGone)
   const { save, pause } = edit
+  const possible = offeredEvents(alert, module)
+  const lacksEvents = !hasPossible(edit.wishes.events, possible)
+  const same = sameAlertOf(save.error)
   const failed = save.isError ? save : pause.isError ? pause : null
   return (
     <>
@@ -65,25 +74,30 @@ export function AlertEditor({ alert, module, onRetry, onClose, onChanged }: Aler
         </Banner>
       )}
       <div className={styles['wishes']}>
-        <WishesFields wishes={edit.wishes} onChange={edit.setWishes} />
+        <WishesFields wishes={edit.wishes} possible={possible} onChange={edit.setWishes} />
       </div>
       <FeedBlock alert={alert} onChanged={onChanged} />
-      {edit.wishes.events.length === 0 && (
+      {lacksEvents && (
         <p id={`lacks-${alert.id}`} className={styles['problem']}>
           {t('alerts.lacks.events')}
         </p>
       )}
-      {failed && <RetryBanner onRetry={failed.again}>{failed.words}</RetryBanner>}
+      {same ? (
+        <SameAlert same={same} busy={save.isPending} onAgain={edit.saveAgain} />
+      ) : (
+        failed && <RetryBanner onRetry={failed.again}>{failed.words}</RetryBanner>
+      )}
       <div className={styles['bar']}>
         <Button
           look="primary"
           busy={save.isPending}
-          isDisabled={edit.wishes.events.length === 0}
-          aria-describedby={edit.wishes.events.length === 0 ? `lacks-${alert.id}` : undefined}
+          isDisabled={lacksEvents}
+          aria-describedby={lacksEvents ? `lacks-${alert.id}` : undefined}
           onPress={save.again}
         >
           {t('alerts.save')}
         </Button>
+        <span role="status">{edit.isSaved && t('alerts.saved')}</span>
         <Button onPress={onClose}>{t('alerts.cancel')}</Button>
         <Button busy={pause.isPending} onPress={pause.again}>
           {t(alert.active ? 'alerts.pause' : 'alerts.resume')}
@@ -102,6 +116,13 @@ export function AlertEditor({ alert, module, onRetry, onClose, onChanged }: Aler
       </div>
     </>
   )
+}
+
+/** Events that are offered for an alert; without its module those that it has. */
+function offeredEvents(alert: Alert, module: ModuleConfig | null): readonly EventKind[] {
+  const possible = module?.control.alert_events ?? alert.events
+  // A record that is there does not appear.
+  return alert.record === null ? possible : possible.filter((kind) => kind !== 'new')
 }
 
 /** There is no map beside them. */
@@ -173,6 +194,7 @@ function ChangeArea({ alert, module, state, wishes }: ChangeAreaProps) {
   const t = useT()
   const { layers } = usePlaces()
   const tab = tabOf(state, layers) ?? 'area'
+  useFreshForm(alert.id)
   const query = encodeSearch(state, alertModule(module).control.filters)
   return (
     <ButtonLink to={`${paths.alert(tab, alert.id)}?${query}`} state={{ wishes: wishesOf(wishes) }}>

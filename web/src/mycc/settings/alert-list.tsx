@@ -43,7 +43,12 @@ export function AlertList({ limit }: { limit: number }) {
       {id !== null && !isListed && !touched && <Unlisted id={id} />}
       <ul className={styles['rows']}>
         {own.data.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} isOpen={alert.id === id} />
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            isOpen={alert.id === id}
+            onGone={() => setTouched(false)}
+          />
         ))}
         {!isFull && <Allowance left={limit - own.data.length} limit={limit} />}
       </ul>

@@ -17,8 +17,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AlertEditor } from './alert-editor.tsx'
 import styles from './settings.module.css'
 
+interface AlertRowProps {
+  alert: Alert
+  isOpen: boolean
+  /** It is open, and was deleted elsewhere. */
+  onGone: () => void
+}
+
 /** An alert: its name, which can be changed in place, and its details below it once they are opened. */
-export function AlertRow({ alert, isOpen }: { alert: Alert; isOpen: boolean }) {
+export function AlertRow({ alert, isOpen, onGone }: AlertRowProps) {
   const t = useT()
   const details = useId()
   const navigate = useNavigate()
@@ -50,7 +57,15 @@ export function AlertRow({ alert, isOpen }: { alert: Alert; isOpen: boolean }) {
       </div>
       {isOpen && (
         <div id={details} className={styles['details']}>
-          <AlertDetails id={alert.id} onClose={close} onChanged={renew} />
+          <AlertDetails
+            id={alert.id}
+            onClose={close}
+            onChanged={renew}
+            onGone={() => {
+              onGone()
+              return renew()
+            }}
+          />
         </div>
       )}
     </li>
@@ -68,10 +83,11 @@ interface AlertDetailsProps {
   id: string
   onClose: () => void
   onChanged: () => Promise<unknown>
+  onGone: () => Promise<unknown>
 }
 
 /** An open alert, as soon as it and the filters of its module are there. */
-function AlertDetails({ id, onClose, onChanged }: AlertDetailsProps) {
+function AlertDetails({ id, onClose, onChanged, onGone }: AlertDetailsProps) {
   const t = useT()
   const words = useErrorMessages()
   const alert = useQuery(alertQuery(id))
@@ -90,6 +106,7 @@ function AlertDetails({ id, onClose, onChanged }: AlertDetailsProps) {
         onRetry={module.isError ? () => void module.refetch() : null}
         onClose={onClose}
         onChanged={onChanged}
+        onGone={onGone}
       />
     )
   if (!alert.isError) return <Skeleton rows={4} label={t('mycc.loading')} />

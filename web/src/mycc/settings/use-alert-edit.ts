@@ -4,6 +4,7 @@ import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search/search-sta
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { changeAlert } from '../../alerts/alert-calls.ts'
 import { alertModule } from '../../alerts/alert-module.ts'
 import { searchOfAlert } from '../../alerts/alert-search.ts'
@@ -11,6 +12,7 @@ import { type AlertWishes, wishesOf } from '../../alerts/alert-wishes.ts'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import type { UpdateSearch } from '../../search/use-search-state.ts'
 import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../ui/use-t.ts'
 
 /** Something that is sent, once more where it has failed. */
 interface Sending {
@@ -18,7 +20,13 @@ interface Sending {
   readonly isError: boolean
   /** Why it failed, in words; empty while it has not. */
   readonly words: string
+  readonly error: Error | null
   readonly again: () => void
+}
+
+/** Whether it was deleted in another window. */
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
 }
 
 /** An open alert with what is changed of it, and saving that. */
@@ -26,8 +34,10 @@ export function useAlertEdit(
   alert: Alert,
   shown: ModuleConfig | null,
   onChanged: () => Promise<unknown>,
+  onGone: () => Promise<unknown>,
 ) {
   const { viewer } = useTenant()
+  const t = useT()
   const failed = useAlertError()
   const module = useMemo(() => shown && alertModule(shown), [shown])
   const begin = useMemo(
@@ -46,20 +56,29 @@ export function useAlertEdit(
     [begin],
   )
   const [wishes, setWishes] = useState<AlertWishes>(alert)
+  const [saved, setSaved] = useState<string | null>(null)
+  const text = JSON.stringify([changed, wishesOf(wishes)])
+  const onError = (error: Error) => (isGone(error) ? onGone() : undefined)
 
   const sending = (mutation: {
     error: Error | null
     isError: boolean
     isPending: boolean
-    mutate: () => void
+    mutate: (again: boolean) => void
   }): Sending => ({
     isPending: mutation.isPending,
     isError: mutation.isError,
-    words: mutation.error ? failed(mutation.error, 'alerts.notChanged') : '',
-    again: () => mutation.mutate(),
+    words: isGone(mutation.error)
+      ? t('alerts.deleted')
+      : mutation.error
+        ? failed(mutation.error, 'alerts.notChanged')
+        : '',
+    error: mutation.error,
+    again: () => mutation.mutate(false),
   })
   const save = useMutation({
-    mutationFn: () => {
+    /** @param again although the account has an alert that watches the same */
+    mutationFn: (again: boolean) => {
       const filters = module?.control.filters ?? []
       const criteria = criteriaOf(state, filters, viewer)
       const before = criteriaOf(begin, filters, viewer)
@@ -68,13 +87,29 @@ export function useAlertEdit(
       return changeAlert(alert.id, {
         ...wishesOf(wishes),
         ...(module === null || isSame ? {} : { criteria }),
+        ...(again && { again }),
       })
     },
-    onSuccess: onChanged,
+    onSuccess: async () => {
+      await onChanged()
+      setSaved(text)
+    },
+    onError,
   })
   const pause = useMutation({
-    mutationFn: () => changeAlert(alert.id, { active: !alert.active }),
+    mutationFn: (_: boolean) => changeAlert(alert.id, { active: !alert.active }),
     onSuccess: onChanged,
+    onError,
   })
-  return { state, update, wishes, setWishes, save: sending(save), pause: sending(pause) }
+  return {
+    state,
+    update,
+    wishes,
+    setWishes,
+    save: sending(save),
+    saveAgain: () => save.mutate(true),
+    /** What is here is saved. */
+    isSaved: saved === text && save.isSuccess,
+    pause: sending(pause),
+  }
 }

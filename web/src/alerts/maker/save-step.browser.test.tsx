@@ -1,0 +1,144 @@
+import type { Account } from '@plat/contract/accounts/account'
+import type { Alert } from '@plat/contract/alerts/alerts'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import '../../shell/later-texts.ts'
+import { serveStaff, showToAccount } from '../../shell/staff-page-for-tests.tsx'
+import { ALERT } from '../alert-for-tests.ts'
+import { SaveStep } from './save-step.tsx'
+import { newForm, useAlertForm } from './use-alert-form.ts'
+import type { AlertMaker } from './use-alert-maker.ts'
+
+const ANA = {
+  id: '00000000-0000-4000-8000-000000000005',
+  role: 'resident',
+  grants: [],
+  second_factor: { required: false, enrolled: false },
+} as unknown as Account
+
+let refusal: 'alert_exists' | 'alert_allowance' | null = null
+const calls = serveStaff(({ body }) => {
+  const isAgain = (body as { again?: boolean } | null)?.again === true
+  if (refusal === 'alert_allowance')
+    return { status: 403, code: 'forbidden', detail: '', reason: refusal }
+  if (refusal === 'alert_exists' && !isAgain) {
+    const values = { name: 'Home', id: ALERT.id }
+    return { status: 409, code: 'conflict', detail: '', reason: refusal, values }
+  }
+  return { data: ALERT }
+})
+
+/** The last step of the maker, with what it needs of the form; a press on Everywhere fills in something more. */
+function Maker({ own, onSaved }: { own: readonly Alert[]; onSaved: () => void }) {
+  const form = useAlertForm(null, newForm(false))
+  const isFull = own.length > 0
+  const replaced = own.find(({ id }) => id === form.replaced) ?? null
+  const name = form.name ?? 'Harbor'
+  const maker = {
+    module: { id: 'permits' },
+    form,
+    name,
+    body: { name, criteria: {} },
+    isFull,
+    replaced,
+    changed: null,
+    lacks: { area: null, events: false, name: false, room: isFull && replaced === null },
+  } as unknown as AlertMaker
+  return (
+    <>
+      <SaveStep
+        maker={maker}
+        own={own}
+        onCancel={form.forget}
+        onSaved={() => {
+          form.forget()
+          onSaved()
+        }}
+      />
+      <output>{JSON.stringify([form.everywhere, form.leftOut.shape])}</output>
+      <button
+        type="button"
+        onClick={() => {
+          form.setEverywhere(true)
+          form.leftOut.onDraw({ type: 'Point', coordinates: [-124, 43], radius: 500 })
+        }}
+      >
+        Everywhere
+      </button>
+    </>
+  )
+}
+
+function show(own: readonly Alert[] = []): { saved: number } {
+  const seen = { saved: 0 }
+  showToAccount(ANA, <Page own={own} onSaved={() => (seen.saved += 1)} />)
+  return seen
+}
+
+/** The step, which a press draws anew with nothing but what the tab has kept. */
+function Page(props: Parameters<typeof Maker>[0]) {
+  const [loaded, setLoaded] = useState(0)
+  return (
+    <>
+      <Maker key={loaded} {...props} />
+      <button type="button" onClick={() => setLoaded(loaded + 1)}>
+        Reload
+      </button>
+    </>
+  )
+}
+
+const name = page.getByRole('textbox', { name: 'Alert Name' })
+const save = page.getByRole('button', { name: 'Save', exact: true })
+
+test('an alert that one has already is named, and saved all the same if one wants', async () => {
+  refusal = 'alert_exists'
+  const seen = show()
+  await save.click()
+  await expect.element(page.getByText('You already have this alert: “Home”')).toBeVisible()
+  const open = page.getByRole('link', { name: 'Open “Home”' })
+  await expect.element(open).toHaveAttribute('href', `/mycc/settings/${ALERT.id}`)
+  expect(seen.saved).toBe(0)
+  await page.getByRole('button', { name: 'Save it anyway' }).click()
+  await expect.poll(() => seen.saved).toBe(1)
+  const sent = calls.filter(({ asked }) => asked === 'POST /api/alert').map(({ body }) => body)
+  expect(sent).toMatchObject([{}, { again: true }])
+  // Another request: the server answers the same one with what it said before.
+  const ids = sent.map((body) => (body as { request: string }).request)
+  expect(new Set(ids).size).toBe(2)
+})
+
+test('at the limit the way on is said once: one alert is replaced', async () => {
+  refusal = 'alert_allowance'
+  show([ALERT])
+  const limit = 'You have used your alert allowance. Choose which alert this one replaces.'
+  await expect.element(page.getByText(limit)).toBeVisible()
+  await page.getByRole('button', { name: /Replace an existing alert/ }).click()
+  await page.getByRole('option', { name: 'Home' }).click()
+  await save.click()
+  await expect.poll(() => calls.length).toBeGreaterThan(0)
+  await expect.element(save).toBeEnabled()
+  expect(document.body.textContent).not.toContain('you must first delete an alert')
+})
+
+test('what is filled in is there after a reload, until it is saved or cancelled', async () => {
+  refusal = null
+  const seen = show()
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await name.fill('Our street')
+  await page.getByRole('button', { name: 'Everywhere' }).click()
+  await reload.click()
+  await expect.element(name).toHaveValue('Our street')
+  expect(document.querySelector('output')?.textContent).toBe(
+    '[true,{"type":"Point","coordinates":[-124,43],"radius":500}]',
+  )
+  await save.click()
+  await expect.poll(() => seen.saved).toBe(1)
+  await reload.click()
+  await expect.element(name).toHaveValue('Harbor')
+  await name.fill('Another')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await reload.click()
+  await expect.element(name).toHaveValue('Harbor')
+})
