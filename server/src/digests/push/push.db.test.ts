@@ -58,7 +58,7 @@ test('a browser is told how much there is, and nothing about a person or a place
   const home = await at.alert(ana, { channels: ['push'] })
   await at.news(ana, { alert: home })
   await at.news(ana, { alert: home, record: 1 })
-  // Another alert that found the same is no more news.
+  // Another alert that found the same has no records of its own.
   await at.news(ana, { alert: await at.alert(ana, { channels: ['push'] }) })
   const browser = await browserOf(ana)
   await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
@@ -71,7 +71,7 @@ test('a browser is told how much there is, and nothing about a person or a place
   const [{ payload, headers } = { payload: null, headers: {} }] = service.pushed
   expect(payload).toEqual({
     title: `City of ${at.ridge}`,
-    body: 'Sin leer: 2 registros',
+    body: 'Sin leer: 2 registros en 2 alertas',
     path: '/mycc/notifications',
   })
   expect(headers.authorization).toContain((await keys()).publicKey)
