@@ -214,8 +214,8 @@ async function manyAlerts(owner: string, { alerts, each }: { alerts: number; eac
   await at.sql(
     `insert into notification (tenant, owner, module, alert, alert_name, record, agency_reference, event_kind, event_key,
        event_date, changes)
-     select current_tenant(), $1, 'permits', guid, name, record, 'X', 'new', '2:new', '2026-03-02', '[]'
-     from alert, unnest($2::uuid[]) as record`,
+     select current_tenant(), $1, 'permits', guid, name, told.record, 'X', 'new', '2:new', '2026-03-02', '[]'
+     from alert, unnest($2::uuid[]) as told (record)`,
     [owner, at.records.get(at.ridge)?.slice(0, each)],
   )
 }
@@ -234,9 +234,9 @@ test('a mail of a thousand alerts stays under 100 kB, and says how many more the
 
 test('so does one in which each of many alerts has listed, other and left out records', async () => {
   const ana = await at.account('ana@example.com')
-  await manyAlerts(ana, { alerts: 60, each: 200 })
+  await manyAlerts(ana, { alerts: 20, each: 60 })
   const { subject, text, html } = await mailOf('ana@example.com')
-  expect(subject).toBe('200 records in 60 alerts')
+  expect(subject).toBe('60 records in 20 alerts')
   expect(Buffer.byteLength(html)).toBeLessThan(SHOWN_BYTES)
   expect(text).toMatch(
     /records are listed under other alerts in this email\.\n\nAnd \d+ more in MyCC:/,

@@ -151,13 +151,15 @@ test('the monthly mail counts a record once, and none that changed before its al
     )
     // The same records again: one, two and three times.
     await at.sql(
-      `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility)
-       select current_tenant(), 'permits', $1, no, md5('changed' || no)::uuid, 'changed', 'X', 0
+      `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility,
+         was_visibility)
+       select current_tenant(), 'permits', $1, no, md5('changed' || no)::uuid, 'changed', 'X', 0, 0
        from generate_series(1, $2::int) as no`,
       [version, changed],
     )
   }
-  const change = { alert: home, kind: 'status', date: '2026-03-15' }
+  const changes = [{ field: 'status', before: 'Applied', after: 'Issued' }]
+  const change = { alert: home, kind: 'status', date: '2026-03-15', changes }
   await at.news(ana, { ...change, key: '50:status' })
   await at.news(ana, { ...change, key: '51:status' })
   await releaseDigests(at.parts, at.ridge, { day: DAY })
