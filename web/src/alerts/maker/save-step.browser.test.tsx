@@ -100,6 +100,10 @@ test('an alert that one has already is named, and saved all the same if one want
   const open = page.getByRole('link', { name: 'Open “Home”' })
   await expect.element(open).toHaveAttribute('href', `/mycc/settings/${ALERT.id}`)
   expect(seen.saved).toBe(0)
+  // Of another one nothing is known.
+  await name.fill('Work')
+  await expect.element(open).not.toBeInTheDocument()
+  await name.fill('Harbor')
   await page.getByRole('button', { name: 'Save it anyway' }).click()
   await expect.poll(() => seen.saved).toBe(1)
   const sent = calls.filter(({ asked }) => asked === 'POST /api/alert').map(({ body }) => body)

@@ -30,7 +30,9 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
   const failed = useAlertError()
   const { form, name, lacks, isFull, changed, replaced } = maker
   const save = useSaving(maker, onSaved)
-  const same = sameAlertOf(save.error)
+  const wanted = JSON.stringify(maker.body)
+  // Of what was sent: what is changed since may be another one.
+  const same = save.variables?.wanted === wanted ? sameAlertOf(save.error) : null
   const reasons = [
     lacks.area && t(`alerts.lacks.${lacks.area}`),
     lacks.events && t('alerts.lacks.events'),
@@ -43,7 +45,7 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
       aria-label={t('alerts.save')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reasons.length === 0 && !save.isPending) save.mutate(false)
+        if (reasons.length === 0 && !save.isPending) save.mutate({ wanted, again: false })
       }}
     >
       <FormField
@@ -86,12 +88,16 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
         </ul>
       )}
       {same ? (
-        <SameAlert same={same} busy={save.isPending} onAgain={() => save.mutate(true)} />
+        <SameAlert
+          same={same}
+          busy={save.isPending}
+          onAgain={() => save.mutate({ wanted, again: true })}
+        />
       ) : (
         <FormError
           message={
             // At the limit it is said above what to do about it.
-            save.error && !(isFull && isAllowance(save.error))
+            save.error && !sameAlertOf(save.error) && !(isFull && isAllowance(save.error))
               ? failed(save.error, changed ? 'alerts.notChanged' : 'alerts.notSaved')
               : null
           }
@@ -99,6 +105,14 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
       )}
     </form>
   )
+}
+
+/** What is saved. */
+interface Wanted {
+  /** The alert as text. */
+  readonly wanted: string
+  /** Although the account has an alert that watches the same. */
+  readonly again: boolean
 }
 
 /** Saves the alert: a new one, in the place of another, or one that is changed. */
@@ -109,15 +123,14 @@ function useSaving(
   const client = useQueryClient()
   const [request, setRequest] = useState(newRequest)
   return useMutation({
-    /** @param again although the account has an alert that watches the same */
-    mutationFn: async (again: boolean) => {
-      const wanted = again ? { ...body, again } : body
-      if (changed) return { alert: await changeAlert(changed.id, wanted), name: null }
-      const sent = requestOf(request, [module.id, wanted, replaced?.id])
+    mutationFn: async ({ again }: Wanted) => {
+      const sentBody = again ? { ...body, again } : body
+      if (changed) return { alert: await changeAlert(changed.id, sentBody), name: null }
+      const sent = requestOf(request, [module.id, sentBody, replaced?.id])
       setRequest(sent)
       const alert = await saveAlert(
         module.id,
-        { ...wanted, request: sent.id },
+        { ...sentBody, request: sent.id },
         replaced?.id ?? null,
       )
       // The list is about to have its new name.

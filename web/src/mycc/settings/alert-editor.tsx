@@ -23,7 +23,7 @@ import { encodeSearch } from '@plat/contract/search/search-url'
 import { tabOf } from '../../alerts/alert-area.ts'
 import { type AlertWishes, hasPossible, wishesOf } from '../../alerts/alert-wishes.ts'
 import { useFreshForm } from '../../alerts/maker/use-alert-form.ts'
-import { SameAlert, sameAlertOf } from '../../alerts/parts/same-alert.tsx'
+import { SameAlert } from '../../alerts/parts/same-alert.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { DeleteAlert } from './delete-alert.tsx'
 import { FeedBlock } from './feed-block.tsx'
@@ -47,10 +47,9 @@ export function AlertEditor(props: AlertEditorProps) {
   const { alert, module, onRetry, onClose, onChanged, onGone } = props
   const t = useT()
   const edit = useAlertEdit(alert, module, onChanged, onGone)
-  const { save, pause } = edit
+  const { save, same, pause } = edit
   const possible = offeredEvents(alert, module)
   const lacksEvents = !hasPossible(edit.wishes.events, possible)
-  const same = sameAlertOf(save.error)
   const failed = save.isError ? save : pause.isError ? pause : null
   return (
     <>

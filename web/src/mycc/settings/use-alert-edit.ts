@@ -9,6 +9,7 @@ import { changeAlert } from '../../alerts/alert-calls.ts'
 import { alertModule } from '../../alerts/alert-module.ts'
 import { searchOfAlert } from '../../alerts/alert-search.ts'
 import { type AlertWishes, wishesOf } from '../../alerts/alert-wishes.ts'
+import { sameAlertOf } from '../../alerts/parts/same-alert.tsx'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import type { UpdateSearch } from '../../search/use-search-state.ts'
 import { useTenant } from '../../shell/tenant.tsx'
@@ -20,7 +21,6 @@ interface Sending {
   readonly isError: boolean
   /** Why it failed, in words; empty while it has not. */
   readonly words: string
-  readonly error: Error | null
   readonly again: () => void
 }
 
@@ -56,6 +56,7 @@ export function useAlertEdit(
     [begin],
   )
   const [wishes, setWishes] = useState<AlertWishes>(alert)
+  const [sent, setSent] = useState<string | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
   const text = JSON.stringify([changed, wishesOf(wishes)])
   const onError = (error: Error) => (isGone(error) ? onGone() : undefined)
@@ -73,12 +74,12 @@ export function useAlertEdit(
       : mutation.error
         ? failed(mutation.error, 'alerts.notChanged')
         : '',
-    error: mutation.error,
     again: () => mutation.mutate(false),
   })
   const save = useMutation({
     /** @param again although the account has an alert that watches the same */
     mutationFn: (again: boolean) => {
+      setSent(text)
       const filters = module?.control.filters ?? []
       const criteria = criteriaOf(state, filters, viewer)
       const before = criteriaOf(begin, filters, viewer)
@@ -107,6 +108,8 @@ export function useAlertEdit(
     wishes,
     setWishes,
     save: sending(save),
+    /** An alert that watches the same as what was saved; null where there is none, or it was changed since. */
+    same: sent === text ? sameAlertOf(save.error) : null,
     saveAgain: () => save.mutate(true),
     /** What is here is saved. */
     isSaved: saved === text && save.isSuccess,
