@@ -87,6 +87,8 @@ export class MapEngine {
    */
   whenDrawn(done: () => void): () => void {
     this.#whenDrawn.add(done)
+    // A map at rest draws, and tells so, only when it is asked to.
+    this.#map?.triggerRepaint()
     return () => this.#whenDrawn.delete(done)
   }
 
@@ -227,13 +229,12 @@ export class MapEngine {
     this.#camera.follow(map)
     this.#reports.report(map)
     this.#pointer.listen(map)
-    markAtRest(map, this.#container)
+    markAtRest(map, this.#container, () => this.#tellDrawn())
     map.once('style.load', () => {
       this.#drawn.drawAll()
       this.#setState({ status: 'ready' })
       void this.#speak()
     })
-    map.on('idle', () => this.#tellDrawn())
     map.on('movestart', (event) => 'byPage' in event || this.#tellDrawn())
     map.on('zoomend', () => this.#drawn.followZoom(map.getZoom()))
     map.on('moveend', (event) => this.#reports.moved(map, !('byPage' in event)))
