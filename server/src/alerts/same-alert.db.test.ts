@@ -5,12 +5,7 @@ import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 import { newResident, type Visitor } from '../testing/visitor.ts'
-import {
-  alertFolder,
-  PERMITS,
-  putAlertAgency,
-  watch,
-} from '../testing/alert-fixture.ts'
+import { alertFolder, PERMITS, putAlertAgency, watch } from '../testing/alert-fixture.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
