@@ -94,10 +94,7 @@ export function MakerScreen(props: MakerScreenProps) {
                 form.forget()
                 void navigate(changed ? paths.alertSettings(changed.id) : paths.alertCreate())
               }}
-              onSaved={(alert, replaced) => {
-                form.forget()
-                onSaved(alert, replaced)
-              }}
+              onSaved={onSaved}
             />
             <div className={styles['actions']}>
               <ButtonLink to={paths.module(shown.department, shown.id)}>

@@ -27,12 +27,8 @@ interface SaveStepProps {
 export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
   const t = useT()
   const why = useId()
-  const failed = useAlertError()
-  const { form, name, lacks, isFull, changed, replaced } = maker
+  const { form, name, lacks, isFull, replaced } = maker
   const save = useSaving(maker, onSaved)
-  const wanted = JSON.stringify(maker.body)
-  // Of what was sent: what is changed since may be another one.
-  const same = save.variables?.wanted === wanted ? sameAlertOf(save.error) : null
   const reasons = [
     lacks.area && t(`alerts.lacks.${lacks.area}`),
     lacks.events && t('alerts.lacks.events'),
@@ -45,7 +41,7 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
       aria-label={t('alerts.save')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reasons.length === 0 && !save.isPending) save.mutate({ wanted, again: false })
+        if (reasons.length === 0 && !save.isPending) save.mutate(wantedOf(maker, false))
       }}
     >
       <FormField
@@ -87,23 +83,34 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
           ))}
         </ul>
       )}
-      {same ? (
-        <SameAlert
-          same={same}
-          busy={save.isPending}
-          onAgain={() => save.mutate({ wanted, again: true })}
-        />
-      ) : (
-        <FormError
-          message={
-            // At the limit it is said above what to do about it.
-            save.error && !sameAlertOf(save.error) && !(isFull && isAllowance(save.error))
-              ? failed(save.error, changed ? 'alerts.notChanged' : 'alerts.notSaved')
-              : null
-          }
-        />
-      )}
+      <NotSaved maker={maker} save={save} />
     </form>
+  )
+}
+
+interface NotSavedProps {
+  maker: AlertMaker
+  save: ReturnType<typeof useSaving>
+}
+
+/** Why it was not saved. */
+function NotSaved({ maker, save }: NotSavedProps) {
+  const failed = useAlertError()
+  const { isFull, changed } = maker
+  const { error } = save
+  const same = sameAlertOf(error)
+  const again = wantedOf(maker, true)
+  // Of what was sent: what is changed since may be another one.
+  if (same && save.variables?.wanted === again.wanted)
+    return <SameAlert same={same} busy={save.isPending} onAgain={() => save.mutate(again)} />
+  // At the limit it is said above what to do about it.
+  const isSaid = same !== null || (isFull && isAllowance(error))
+  return (
+    <FormError
+      message={
+        error && !isSaid ? failed(error, changed ? 'alerts.notChanged' : 'alerts.notSaved') : null
+      }
+    />
   )
 }
 
@@ -115,9 +122,13 @@ interface Wanted {
   readonly again: boolean
 }
 
+function wantedOf({ body }: AlertMaker, again: boolean): Wanted {
+  return { wanted: JSON.stringify(body), again }
+}
+
 /** Saves the alert: a new one, in the place of another, or one that is changed. */
 function useSaving(
-  { module, body, changed, replaced }: AlertMaker,
+  { module, body, changed, replaced, form }: AlertMaker,
   onSaved: SaveStepProps['onSaved'],
 ) {
   const client = useQueryClient()
@@ -138,6 +149,7 @@ function useSaving(
     },
     onSuccess: async ({ alert, name }) => {
       await client.invalidateQueries({ queryKey: [ALERTS] })
+      form.forget()
       onSaved(alert, name)
     },
     // What is allowed may have been used in another window.

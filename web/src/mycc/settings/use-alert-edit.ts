@@ -29,6 +29,27 @@ function isGone(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
+/** How something is sent, in words. */
+function useSending() {
+  const t = useT()
+  const failed = useAlertError()
+  return (mutation: {
+    error: Error | null
+    isError: boolean
+    isPending: boolean
+    mutate: (again: boolean) => void
+  }): Sending => ({
+    isPending: mutation.isPending,
+    isError: mutation.isError,
+    words: isGone(mutation.error)
+      ? t('alerts.deleted')
+      : mutation.error
+        ? failed(mutation.error, 'alerts.notChanged')
+        : '',
+    again: () => mutation.mutate(false),
+  })
+}
+
 /** An open alert with what is changed of it, and saving that. */
 export function useAlertEdit(
   alert: Alert,
@@ -37,8 +58,6 @@ export function useAlertEdit(
   onGone: () => Promise<unknown>,
 ) {
   const { viewer } = useTenant()
-  const t = useT()
-  const failed = useAlertError()
   const module = useMemo(() => shown && alertModule(shown), [shown])
   const begin = useMemo(
     () => (module ? searchOfAlert(alert.criteria, module, viewer) : EMPTY_SEARCH),
@@ -61,21 +80,7 @@ export function useAlertEdit(
   const text = JSON.stringify([changed, wishesOf(wishes)])
   const onError = (error: Error) => (isGone(error) ? onGone() : undefined)
 
-  const sending = (mutation: {
-    error: Error | null
-    isError: boolean
-    isPending: boolean
-    mutate: (again: boolean) => void
-  }): Sending => ({
-    isPending: mutation.isPending,
-    isError: mutation.isError,
-    words: isGone(mutation.error)
-      ? t('alerts.deleted')
-      : mutation.error
-        ? failed(mutation.error, 'alerts.notChanged')
-        : '',
-    again: () => mutation.mutate(false),
-  })
+  const sending = useSending()
   const save = useMutation({
     /** @param again although the account has an alert that watches the same */
     mutationFn: (again: boolean) => {
