@@ -79,6 +79,17 @@ test('who is signed in sees when imports and matching last ran and emails of ale
   expect((await who.get('/alert/health')).body.data).toMatchObject({
     last_digest: '2026-01-03T09:01:00.000Z',
   })
+  // Nor do those that are sent at once.
+  await asTenant(database, tenant, ({ query }) =>
+    query(
+      `insert into mail_outbox (tenant, guid, kind, urgency, recipient, subject, text, html, state, created_at, sent_at)
+       values (current_tenant(), gen_random_uuid(), 'alert.news', 1, 'ann@example.org', 'S', '', '', 'sent',
+         '2026-01-03T10:00:00Z', '2026-01-03T10:01:00Z')`,
+    ),
+  )
+  expect((await who.get('/alert/health')).body.data).toMatchObject({
+    last_digest: '2026-01-03T10:01:00.000Z',
+  })
   const neighbour = visitor(server.app, `${other}.test`)
   await signUp(neighbour, database, other, 'ann@example.org')
   expect((await neighbour.get('/alert/health')).body.data).toEqual(before)

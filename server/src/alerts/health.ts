@@ -24,7 +24,8 @@ interface HealthRow extends Record<string, unknown> {
 
 /**
  * When imports and matching last ran, when emails of alerts were last sent, and whether an account's arrive. Days
- * on which there was nothing to send do not count; emails next to those of a day, as in a demo that is moved on, do.
+ * on which there was nothing to send do not count; emails next to those of a day, which are sent at once or by a demo
+ * that is moved on, do while they are among the agency's newest.
  */
 async function alertHealth(
   database: Database,
@@ -45,12 +46,13 @@ async function alertHealth(
          greatest(
            (select max(done_at) from alert_day
             where tenant = current_tenant() and work = 'digest' and (outcome ->> 'mails')::int > 0),
-           (select sent_at from mail_outbox
-            where tenant = current_tenant() and kind = 'digest.alerts' and sent_at is not null
-            order by created_at desc limit 1)) as "digestAt",
+           (select max(sent_at) from (
+              select kind, sent_at from mail_outbox where tenant = current_tenant()
+              order by created_at desc limit $2) newest
+            where kind in ('digest.alerts', 'alert.news'))) as "digestAt",
          (select s.reason from stopped_address s join account a on a.tenant = s.tenant and lower(a.email) = s.email
           where a.tenant = current_tenant() and a.guid = $1) as stopped`,
-      [account],
+      [account, NEWEST_MAILS],
     ),
   }))
   const { control, timeZone } = document.tenant
@@ -70,6 +72,9 @@ async function alertHealth(
     stopped: own[0]?.stopped ?? null,
   }
 }
+
+/** Mails of an agency that are looked through: it may keep hundreds of thousands. */
+const NEWEST_MAILS = 2_000
 
 /** Hour of digests of an agency that says nothing of alerts. */
 const DEFAULT_HOUR = 7
