@@ -33,9 +33,12 @@ function stored(criteria: SearchCriteria, document: TenantDocument = demo) {
   if (module === undefined) throw new Error('there are no permits')
   return wordsOf({ document, module, catalog }, 'registered', criteria)
 }
-const sentences = (words: ReturnType<typeof stored> | null, document = harbor) =>
+const sentences = (
+  words: ReturnType<typeof stored> | null,
+  { document = demo, area = place }: { document?: TenantDocument; area?: AlertPlace } = {},
+) =>
   (['en', 'es'] as const).map((locale) =>
-    reasonSentence(document, { module: MODULE, words, place }, locale),
+    reasonSentence(document, { module: MODULE, words, place: area }, locale),
   )
 
 const PLACED = { status: '0' as const, ___place: [WEST] }
@@ -76,4 +79,52 @@ test('the words of an agency that says it otherwise are left out, too, also wher
   expect(words[0]?.text).toEqual(texts['status.wordBoth'])
   for (const one of [words, stored(PLACED)])
     expect(reasonWords(own, { module: MODULE, words: one })).toEqual([])
+})
+
+const custom: AlertPlace = {
+  type: { name: 'Custom', code: 'custom' },
+  name: { en: 'Custom Area', es: 'Zona personalizada' },
+}
+const ADDRESS = { ___address: { text: '1 Main St', location: [-97, 32], radius: 152.4 } }
+/** Words of an alert of one area. */
+const storedIn = (area: object) => stored({ status: '0', ...area } as SearchCriteria)
+
+test('an area around an address, a drawn one and squares are said as they were chosen, for their names do not say it', () => {
+  const address = { ...custom, name: '1 Main St' }
+  expect(sentences(storedIn(ADDRESS), { area: address })).toEqual([
+    expect.stringMatching(/, everything within 500 ft \(152 m\) of 1 Main St$/),
+    expect.stringMatching(/, todo a menos de 500 pies \(152 m\) de 1 Main St$/),
+  ])
+  expect(sentences(storedIn({ ...ADDRESS, text: 'kitchen' }), { area: address })[0]).toMatch(
+    /^[^,]+, “kitchen”, within 500 ft \(152 m\) of 1 Main St$/,
+  )
+  const square = [
+    [-97, 32],
+    [-96.99, 32],
+    [-96.99, 32.01],
+    [-97, 32.01],
+    [-97, 32],
+  ]
+  const drawn = storedIn({ ___geometry: { type: 'Polygon', coordinates: [square] } })
+  expect(sentences(drawn, { area: custom })).toEqual([
+    expect.stringMatching(/, everything in the drawn area, [^,]+$/),
+    expect.stringMatching(/, todo en la zona dibujada, [^,]+$/),
+  ])
+  const grid: AlertPlace = {
+    type: { name: 'Grid', code: 'grid' },
+    name: { en: 'Grid', es: 'Cuadrícula' },
+  }
+  expect(sentences(stored(PLACED), { area: grid })).toEqual([
+    expect.stringMatching(/, everything in West$/),
+    expect.stringMatching(/, todo en West$/),
+  ])
+})
+
+test('what the name of a place does not say is said: how far around it, and an address next to it', () => {
+  expect(sentences(storedIn({ ___place: [{ id: WEST, radius: 152.4 }] }))[0]).toMatch(
+    /, everything within 500 ft \(152 m\) of West$/,
+  )
+  expect(sentences(storedIn({ ...PLACED, ...ADDRESS }))[0]).toMatch(
+    /, everything in West, within 500 ft \(152 m\) of 1 Main St$/,
+  )
 })

@@ -9,12 +9,12 @@ import { WITHOUT_SHAPE } from './checked-alert.ts'
 import { filledIn } from '../platform/words.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 
-/** Criteria that say where: the alert's area has a name of its own. */
+/** Criteria that say where. */
 const WHERE: ReadonlySet<string> = new Set(['___geometry', '___place', '___address'])
 
 const EVERYTHING = {
-  en: 'everything in {area}',
-  es: 'todo en {area}',
+  en: 'everything {where}',
+  es: 'todo {where}',
 } as const satisfies Record<Locale, string>
 
 /** An alert, or a notification of one, as it is read for its reason. */
@@ -27,7 +27,7 @@ interface Reasoned {
 }
 
 /**
- * What was chosen for an alert: without its area, which has a name of its own, and without live or archived where that
+ * What was chosen for an alert: without its area, where the area's name says it, and without live or archived where that
  * is what an alert of the module has by itself. Where nothing was chosen: everything in its area.
  */
 export function reasonWords(
@@ -35,11 +35,13 @@ export function reasonWords(
   { module: code, words, place }: Reasoned,
 ): CriterionWords[] {
   const usual = usualStatus(document, code)
-  const chosen = (words ?? []).filter(
-    (part) => !WHERE.has(part.criterion) && !(isStatusCategory(part) && usual(part.text)),
-  )
+  const said = (words ?? []).filter((part) => !(isStatusCategory(part) && usual(part.text)))
+  const [where, chosen] = [said.filter(isWhere), said.filter((part) => !isWhere(part))]
+  const [first, ...others] = place === undefined || isSaidByName(place, where) ? [] : where
   const isEverything = chosen.every(({ criterion }) => criterion === WITHOUT_SHAPE.criterion)
-  return isEverything && place !== undefined ? [everythingIn(place), ...chosen] : chosen
+  if (isEverything && place !== undefined)
+    return [everything(first ?? named(place)), ...others, ...chosen]
+  return first === undefined ? chosen : said
 }
 
 /** The same as a sentence: `Building permits, Type: New building`; `Building permits, everything in West`. */
@@ -55,14 +57,34 @@ export function reasonSentence(
   )
 }
 
-function everythingIn({ name }: AlertPlace): CriterionWords {
+function isWhere({ criterion }: CriterionWords): boolean {
+  return WHERE.has(criterion)
+}
+
+/** Whether the name of an area says all of it: `Custom Area`, `Grid` and an address do not; nor how far around a place. */
+function isSaidByName({ type }: AlertPlace, where: readonly CriterionWords[]): boolean {
+  if (type.code === 'custom' || type.code === 'grid') return false
+  const inPlace = plainText('en')('sentence.in', { place: '' })
+  return where.every(
+    ({ criterion, text }) => criterion === '___place' && localize(text, 'en').startsWith(inPlace),
+  )
+}
+
+/** An area by its name: `in West`. */
+function named({ name }: AlertPlace): CriterionWords {
   const inLanguage = (locale: Locale) =>
-    filledIn(EVERYTHING[locale], { area: localize(name, locale) })
+    plainText(locale)('sentence.in', { place: localize(name, locale) })
   return {
     criterion: '___place',
     label: null,
     text: { en: inLanguage('en'), es: inLanguage('es') },
   }
+}
+
+function everything(where: CriterionWords): CriterionWords {
+  const inLanguage = (locale: Locale) =>
+    filledIn(EVERYTHING[locale], { where: localize(where.text, locale) })
+  return { ...where, text: { en: inLanguage('en'), es: inLanguage('es') } }
 }
 
 /** The part of a search that says live or archived: a module's own choice of statuses has the same criterion. */
