@@ -1,11 +1,12 @@
 import type { Position } from '@plat/contract/platform/geometry'
+import { GUID } from '@plat/contract/platform/guid'
 import type { SearchCriteria, SearchGeometry } from '@plat/contract/search/criteria'
 import { chosenPlaces } from '@plat/contract/search/criteria-state'
 import { layerContents } from '../places/place-catalog.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 
-/** Finds the middle of the area that criteria restrict to; null for the whole agency. */
+/** Finds the middle of the area that criteria restrict to; null for the whole agency, and where it cannot be read. */
 export type MiddleOf = (criteria: SearchCriteria) => Position | null
 
 /** Reads the places of some criteria, so that their middles can be found. */
@@ -14,7 +15,11 @@ export async function readMiddles(
   document: TenantDocument,
   searches: readonly SearchCriteria[],
 ): Promise<MiddleOf> {
-  const guids = new Set(searches.flatMap((criteria) => [...chosenPlaces(criteria).keys()]))
+  const guids = new Set(
+    searches.flatMap(
+      (criteria) => orNull(() => [...chosenPlaces(criteria).keys()].filter(isGuid)) ?? [],
+    ),
+  )
   const rows =
     guids.size === 0
       ? []
@@ -25,15 +30,37 @@ export async function readMiddles(
           [...layerContents(document), [...guids]],
         )
   const places = new Map(rows.map(({ guid, middle }) => [guid, middle]))
-  return (criteria) => {
-    const { ___geometry: shape, ___address: address } = criteria
-    if (shape != null) return shapeMiddle(shape)
-    const chosen = [...chosenPlaces(criteria).keys()].flatMap((guid) => {
-      const middle = places.get(guid)
-      return middle === undefined ? [] : [middle]
-    })
-    return mean([...chosen, ...(address == null ? [] : [address.location])])
+  return (criteria) => orNull(() => position(areaMiddle(criteria, places)))
+}
+
+function areaMiddle(
+  criteria: SearchCriteria,
+  places: ReadonlyMap<string, Position>,
+): Position | null {
+  const { ___geometry: shape, ___address: address } = criteria
+  if (shape != null) return shapeMiddle(shape)
+  const chosen = [...chosenPlaces(criteria).keys()].flatMap((guid) => {
+    const middle = places.get(guid)
+    return middle === undefined ? [] : [middle]
+  })
+  return mean([...chosen, ...(address == null ? [] : [address.location])])
+}
+
+/** Stored criteria may be older than what is checked today: one that cannot be read keeps nobody from their mail. */
+function orNull<Read>(read: () => Read): Read | null {
+  try {
+    return read()
+  } catch {
+    return null
   }
+}
+
+function isGuid(text: unknown): boolean {
+  return typeof text === 'string' && GUID.test(text)
+}
+
+function position(middle: Position | null): Position | null {
+  return middle !== null && [0, 1].every((at) => Number.isFinite(middle[at])) ? middle : null
 }
 
 /** The middle of a drawn shape: of the largest of its outlines. */

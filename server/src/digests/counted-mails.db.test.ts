@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { records } from '../testing/search-fixture.ts'
 import { digestFixture } from '../testing/digest-fixture.ts'
+import { mailAlive } from './mail-alive.ts'
 import { releaseDigests } from './release-digests.ts'
 import { runDigests } from './run-digests.ts'
 
@@ -64,7 +65,7 @@ test('what its alerts know of a record is told together, and what an account may
   const [{ subject, text } = { subject: '', text: '' }] = await at.mails('ana@example.com')
   expect(subject).toBe('2 registros en 2 alertas')
   expect(sectionOf(text, 'Casa')).toMatch(
-    /^1 nuevo\n[^]*Nuevo registro\n[^]*Final → Issued\n[^]*También en “Obra”/,
+    /^1 nuevo\n[^]*Nuevo registro\n[^]*Final → Issued\n[^]*También en «Obra»/,
   )
   expect(sectionOf(text, 'Obra')).toMatch(/^2 con cambios\n/)
 })
@@ -242,6 +243,19 @@ test('so does one in which each of many alerts has listed, other and left out re
     /records are listed under other alerts in this email\.\n\nAnd \d+ more in MyCC:/,
   )
   expect(new Set(listed(text)).size).toBe(listed(text).length)
+})
+
+test('so does the mail that says once a month that alerts work', async () => {
+  const ana = await at.account('ana@example.com')
+  await manyAlerts(ana, { alerts: 1_000, each: 0 })
+  await at.sql('update alert set monthly = true')
+  await mailAlive(at.parts, at.ridge, '2026-04-01')
+  const [{ text, html } = { text: '', html: '' }] = await at.mails('ana@example.com')
+  expect(Buffer.byteLength(html)).toBeLessThan(SHOWN_BYTES)
+  const [, more] = /^== (\d+) more alerts ==$/m.exec(text) ?? []
+  const sections = text.match(/^== Alert \d+ ==$/gm) ?? []
+  expect(sections.length).toBeGreaterThan(50)
+  expect(sections.length + Number(more)).toBe(1_000)
 })
 
 test('the reason names what was chosen, and everything where nothing was', async () => {

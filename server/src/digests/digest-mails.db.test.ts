@@ -28,7 +28,7 @@ test('a digest in Spanish names everything in Spanish', async () => {
     '1 nuevo',
     'Vigila: Permisos, Tipo: Edificio nuevo',
     'Nuevo registro',
-    'Pausar “Casa”',
+    'Pausar «Casa»',
     'Cancelar la suscripción a todas las alertas',
   ])
     expect(mail?.text).toContain(text)

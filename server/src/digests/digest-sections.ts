@@ -18,7 +18,7 @@ import type { News, StoredAlert, ToldAlert, ToldRecord } from './told-news.ts'
  * Bytes of HTML that the alerts of a mail take, and what is said of the alerts themselves: mail programs cut off what
  * comes after some 100,000, and the foot is to have room before that.
  */
-const MOST_BYTES = 80_000
+export const MOST_BYTES = 80_000
 const MOST_ALERT_BYTES = 40_000
 /** Most that stands around the list of an alert: its marks, and how many records it leaves out. */
 const LIST_BYTES = 700
@@ -190,7 +190,7 @@ function withItems(
 }
 
 /** What stands for alerts that a mail has no room for. */
-function otherAlerts(
+export function otherAlerts(
   { document, look }: DigestContext,
   locale: Locale,
   count: number,

@@ -68,7 +68,7 @@ const ES: typeof EN = {
   status: (status) => `Estado: ${status}`,
   recordDate: (day) => `Fecha del registro: ${day}`,
   also: (alerts) => `También en ${alerts}`,
-  quoted: (alert) => `“${alert}”`,
+  quoted: (alert) => `«${alert}»`,
   moreAlerts: ([count, number]) => `${number} ${count === 1 ? 'alerta más' : 'alertas más'}`,
   earlier: ([count, number]) =>
     `Y ${number} ${count === 1 ? 'cambio anterior' : 'cambios anteriores'}`,
@@ -77,7 +77,7 @@ const ES: typeof EN = {
       ? '1 registro aparece en otra alerta de este correo.'
       : `${number} registros aparecen en otras alertas de este correo.`,
   rest: ([, number], mycc) => `Y ${number} más en ${mycc}`,
-  pause: (alert) => `Pausar “${alert}”`,
+  pause: (alert) => `Pausar «${alert}»`,
   open: (mycc) => `Ver todo en ${mycc}`,
   settings: 'Cambiar sus alertas',
   stop: 'Cancelar la suscripción a todas las alertas',

@@ -8,6 +8,7 @@ import {
 import { readableNotificationSql, tellableByModule } from '../alerts/readable-notifications.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Mail } from '../platform/mail/check-mail.ts'
+import { sectionBytes } from '../platform/mail/layout.ts'
 import type { MailSection } from '../platform/mail/layout-parts.ts'
 import { queueMails } from '../platform/mail/mail.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
@@ -15,7 +16,7 @@ import { isDayDone, markDay } from './alert-days.ts'
 import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
 import { type DigestContext, digestContext, type DigestParts } from './digest-context.ts'
 import { type Addressee, alertMail } from './digest-mail.ts'
-import { alertLines } from './digest-sections.ts'
+import { alertLines, MOST_BYTES, otherAlerts } from './digest-sections.ts'
 import { orSaid, sendable } from './release-batch.ts'
 import { countedIn, DIGEST_WORDS } from './digest-words.ts'
 import { dayBefore } from './due-day.ts'
@@ -206,19 +207,26 @@ function aliveMail(
     timeZone: 'UTC',
   }).format(new Date(`${dayBefore(first, 1)}T00:00:00Z`))
   const visibility = VISIBILITY_OF_LEVEL[to.account.level]
+  const all = alerts.map((alert) =>
+    aliveSection(context, locale, alert, countLooked(looked, alert, visibility)),
+  )
+  let bytes = 0
+  const end = all.findIndex(
+    (section) => (bytes += sectionBytes(context.look, section)) > MOST_BYTES,
+  )
+  const shown = end < 0 ? all : all.slice(0, end)
+  const left = all.length - shown.length
   const content = {
     heading: texts.aliveSubject,
     paragraphs: [texts.aliveIntro(month)],
-    sections: alerts.map((alert) =>
-      aliveSection(context, locale, alert, countLooked(looked, alert, visibility)),
-    ),
+    sections: left === 0 ? shown : [...shown, otherAlerts(context, locale, left)],
   }
   return {
     ...alertMail(context, to, texts.aliveSubject, content),
     guard: {
       account: to.account.guid,
       visibility,
-      records: alerts.flatMap(({ record }) => record ?? []),
+      records: alerts.slice(0, shown.length).flatMap(({ record }) => record ?? []),
     },
     kind: 'digest.alive',
     key: `alive:${to.account.guid}:${first}`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { digestFixture } from '../testing/digest-fixture.ts'
 import { releaseDigests, releaseDueDigests } from './release-digests.ts'
+import { tellAtOnce } from './tell-at-once.ts'
 
 const at = digestFixture()
 /** Monday, 2 March 2026, at a time of Chicago. */
@@ -151,4 +152,37 @@ test('an account whose mail cannot be made keeps nobody from theirs', async () =
     'digest.alerts',
     'digest.alive',
   ])
+})
+
+test('an alert whose area cannot be read is told of like any other, and keeps nobody from theirs', async () => {
+  const ana = await at.account('ana@example.com')
+  const areas: object[] = [
+    { ___place: 5 },
+    { ___place: [null] },
+    { ___place: ['no guid', { id: 5 }] },
+    { ___geometry: { type: 'Polygon' } },
+    { ___geometry: { type: 'Point', coordinates: 'x' } },
+    { ___address: { text: 'Main St' } },
+  ]
+  const ben = await at.account('ben@example.com')
+  const tellAll = async () => {
+    for (const [no, criteria] of areas.entries()) {
+      const alert = await at.alert(ana, { name: `Area ${no}`, criteria })
+      await at.news(ana, { alert })
+      await at.news(ana, { alert, record: 1 })
+    }
+    await at.news(ben, { alert: await at.alert(ben) })
+  }
+  const subjects = async (email: string) =>
+    (await at.mails(email)).map(({ subject }) => subject).toSorted()
+  await tellAll()
+  await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
+  expect(await subjects('ana@example.com')).toEqual(['2 records in 6 alerts'])
+  expect(await subjects('ben@example.com')).toEqual(['Home: 1 record'])
+  // So it is with what is told at once.
+  await tellAll()
+  await at.sql('update notification set at_once = true where released_at is null')
+  await tellAtOnce(at.parts)(at.ridge)
+  expect(await subjects('ana@example.com')).toHaveLength(2)
+  expect(await subjects('ben@example.com')).toHaveLength(2)
 })

@@ -53,7 +53,7 @@ export interface StoredAlert extends StoredAlertName {
 
 /** An alert as a mail to its owner names it. */
 export type ToldAlert = ShownAlert<StoredAlert> & {
-  /** Of the area that it watches; null for the whole agency. */
+  /** Of the area that it watches; null for the whole agency, and where it cannot be read. */
   readonly middle: Position | null
 }
 
