@@ -50,7 +50,7 @@ journey(
     await page.getByRole('button', { name: 'Use this address' }).click()
     await expect.poll(() => save.isDisabled()).toBe(false)
     await page.getByText(HOW_OFTEN).waitFor()
-    await page.getByText(/^Last month: .* dated$/).waitFor()
+    await page.getByText(/dated in the last month$/).waitFor()
     await page.getByText('Changes to homes', { exact: true }).click()
     const name = page.getByRole('textbox', { name: 'Alert Name' })
     await name.fill('Around the pier')
