@@ -136,7 +136,7 @@ journey(
     await expect.poll(() => save.isDisabled()).toBe(false)
     await expectAccessible(phone)
     await save.click()
-    await phone.getByText('¡Listo! Ha reemplazado la alerta “10”').waitFor()
+    await phone.getByText('¡Listo! Ha reemplazado la alerta «10»').waitFor()
     await phone.goto(demoUrl(HARBOR, '/mycc/settings?lang=es'))
     await phone.getByText('Ha usado todas sus alertas', { exact: false }).waitFor()
     const names = phone.getByRole('button', { name: /^Alertas de / })
