@@ -24,7 +24,7 @@ journey(
     expect(new URL(page.url()).pathname).toBe('/mycc/notifications')
     await page.getByRole('columnheader').first().waitFor()
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Record and address', 'Alert Name', 'Department', 'Event Date']),
+      expect.arrayContaining(['Address', 'Alert Name', 'Department', 'Event Date']),
     )
     // Twenty at first, the rest as one scrolls.
     await expect.poll(() => rows(page).count()).toBe(20)

@@ -149,3 +149,16 @@ test('of a record that is followed twice, the second alert names no record that 
     query('update record set visibility = 0 where guid = $1', [record]),
   )
 })
+
+test('while mail for an account is made, its alerts can be renamed and paused', async () => {
+  const ana = await resident()
+  const { id, events } = await made(ana, { criteria: { record_type: ['NEW'] } })
+  const answer = await asTenant(database, mine, async ({ query }) => {
+    await query(
+      'select 1 from account where guid = (select owner from alert where guid = $1) for no key update',
+      [id],
+    )
+    return ana.put(`/alert/${id}`, { name: 'Mine', events, cadence: 'weekly', active: false })
+  })
+  expect(answer.status, answer.text).toBe(200)
+})

@@ -168,7 +168,9 @@ export async function changeAlert(
   change: z.output<typeof UpdateAlertBody>,
   { watched, possible }: { watched: Watched | null; possible: readonly EventKind[] },
 ): Promise<SavedAlert> {
-  await tx.query('select 1 from account where guid = $1 for no key update', [owner])
+  // While mail for the account is made it is held, too: what cannot make two alerts the same does not wait for that.
+  if (watched !== null || change.events !== undefined)
+    await tx.query('select 1 from account where guid = $1 for no key update', [owner])
   const [before] = await tx.query<Omit<Watching, 'possible'> & Record<string, unknown>>(
     'select module, record, criteria, excluded, events from alert where owner = $1 and guid = $2',
     [owner, guid],

@@ -8,6 +8,7 @@ import {
   updateAlert,
   type UpdateAlertBody,
 } from '@plat/contract/alerts/alerts'
+import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { ALERTS } from '../api/alert-queries.ts'
@@ -15,11 +16,17 @@ import { call } from '../api/client.ts'
 
 type PreviewBody = z.input<NonNullable<(typeof previewAlert)['body']>>
 
-/** How much an alert would tell; the answer before stays until the next one is there. */
-export const previewQuery = (module: string, body: PreviewBody) =>
+/** How much an alert would tell, and of which events; the answer before stays until the next one is there. */
+export const previewQuery = (
+  module: string,
+  body: PreviewBody & { readonly events: readonly EventKind[] },
+) =>
   queryOptions({
     queryKey: [ALERTS, 'preview', module, body],
-    queryFn: async ({ signal }) => (await call(previewAlert, { body }, { signal, module })).data,
+    queryFn: async ({ signal }) => {
+      const { data: preview } = await call(previewAlert, { body }, { signal, module })
+      return { preview, events: body.events }
+    },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,

@@ -1,6 +1,6 @@
 import { localize, type Localized } from '@plat/contract/platform/localized'
 import type { PrimitiveType } from 'intl-messageformat'
-import { useCallback } from 'react'
+import { createElement, type ReactNode, useCallback } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageId } from '../locales/message-id.ts'
 
@@ -11,6 +11,21 @@ export type Translate = (id: MessageId, values?: Record<string, PrimitiveType>) 
 export function useT(): Translate {
   const intl = useIntl()
   return useCallback((id, values) => translate(intl, id, values), [intl])
+}
+
+/** Texts of the catalogue around what people wrote, which keeps its own direction. */
+export function useNamed(): (
+  id: MessageId,
+  written: Readonly<Record<string, string>>,
+) => ReactNode {
+  const { formatMessage } = useIntl()
+  return (id, written) =>
+    formatMessage(
+      { id },
+      Object.fromEntries(
+        Object.entries(written).map(([key, text]) => [key, createElement('bdi', { key }, text)]),
+      ),
+    )
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Alert } from '@plat/contract/alerts/alerts'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { useT } from '../../ui/use-t.ts'
+import { useNamed, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { useBegins, useCreated } from './use-summary-words.ts'
@@ -20,6 +20,7 @@ interface AlertSummaryProps {
 /** The alert was saved: what it is based on, when it is first heard of, and where to go from here. */
 export function AlertSummary({ alert, replaced, hour, onNew }: AlertSummaryProps) {
   const t = useT()
+  const named = useNamed()
   const created = useCreated()
   const begins = useBegins(hour)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,7 +29,7 @@ export function AlertSummary({ alert, replaced, hour, onNew }: AlertSummaryProps
   return (
     <Page className={styles['page']}>
       <h1 ref={heading} tabIndex={-1}>
-        {replaced === null ? created(alert) : t('alerts.replaced', { name: replaced })}
+        {replaced === null ? created(alert) : named('alerts.replaced', { name: replaced })}
       </h1>
       <p>{begins(alert)}</p>
       <div className={styles['actions']}>

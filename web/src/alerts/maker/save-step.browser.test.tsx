@@ -1,8 +1,11 @@
 import type { Account } from '@plat/contract/accounts/account'
 import type { Alert } from '@plat/contract/alerts/alerts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { alertsQuery } from '../../api/alert-queries.ts'
+import { viewerQuery } from '../../api/queries.ts'
 import '../../shell/later-texts.ts'
 import { serveStaff, showToAccount } from '../../shell/staff-page-for-tests.tsx'
 import { ALERT } from '../alert-for-tests.ts'
@@ -17,11 +20,24 @@ const ANA = {
   second_factor: { required: false, enrolled: false },
 } as unknown as Account
 
+const BEN = '00000000-0000-4000-8000-000000000006'
+
 let refusal: 'alert_exists' | 'alert_allowance' | null = null
-const calls = serveStaff(({ body }) => {
+/** The account's alerts. */
+let listed: Alert[] = []
+/** What a second save waits for, to be refused then; null: it is taken at once. */
+let fails: Promise<void> | null = null
+const calls = serveStaff(async ({ asked, body }) => {
+  if (asked.startsWith('GET')) return { data: listed }
   const isAgain = (body as { again?: boolean } | null)?.again === true
-  if (refusal === 'alert_allowance')
+  if (isAgain && fails) {
+    await fails
+    return { status: 503, code: 'unavailable', detail: '' }
+  }
+  if (refusal === 'alert_allowance') {
+    listed = [ALERT]
     return { status: 403, code: 'forbidden', detail: '', reason: refusal }
+  }
   if (refusal === 'alert_exists' && !isAgain) {
     const values = { name: 'Home', id: ALERT.id }
     return { status: 409, code: 'conflict', detail: '', reason: refusal, values }
@@ -30,7 +46,8 @@ const calls = serveStaff(({ body }) => {
 })
 
 /** The last step of the maker, with what it needs of the form; a press on Everywhere fills in something more. */
-function Maker({ own, onSaved }: { own: readonly Alert[]; onSaved: () => void }) {
+function Maker({ onSaved }: { onSaved: () => void }) {
+  const own = useQuery(alertsQuery).data ?? []
   const form = useAlertForm(null, newForm(false))
   const isFull = own.length > 0
   const replaced = own.find(({ id }) => id === form.replaced) ?? null
@@ -70,20 +87,32 @@ function Maker({ own, onSaved }: { own: readonly Alert[]; onSaved: () => void })
   )
 }
 
-function show(own: readonly Alert[] = []): { saved: number } {
+function show(own: Alert[] = []): { saved: number } {
   const seen = { saved: 0 }
-  showToAccount(ANA, <Page own={own} onSaved={() => (seen.saved += 1)} />)
+  listed = own
+  fails = null
+  showToAccount(ANA, <Page onSaved={() => (seen.saved += 1)} />)
   return seen
 }
 
 /** The step, which a press draws anew with nothing but what the tab has kept. */
 function Page(props: Parameters<typeof Maker>[0]) {
   const [loaded, setLoaded] = useState(0)
+  const client = useQueryClient()
   return (
     <>
       <Maker key={loaded} {...props} />
       <button type="button" onClick={() => setLoaded(loaded + 1)}>
         Reload
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          const user = { ...ANA, id: BEN }
+          client.setQueryData(viewerQuery.queryKey, { user, expires: null, guest: null })
+        }}
+      >
+        Ben signs in
       </button>
     </>
   )
@@ -121,7 +150,7 @@ test('at the limit the way on is said once: one alert is replaced', async () => 
   await page.getByRole('button', { name: /Replace an existing alert/ }).click()
   await page.getByRole('option', { name: 'Home' }).click()
   await save.click()
-  await expect.poll(() => calls.length).toBeGreaterThan(0)
+  await expect.poll(() => calls.some(({ asked }) => asked.startsWith('POST'))).toBe(true)
   await expect.element(save).toBeEnabled()
   expect(document.body.textContent).not.toContain('you must first delete an alert')
 })
@@ -145,4 +174,52 @@ test('what is filled in is there after a reload, until it is saved or cancelled'
   await page.getByRole('button', { name: 'Cancel' }).click()
   await reload.click()
   await expect.element(name).toHaveValue('Harbor')
+})
+
+test('a save that is refused at the limit is said aloud, and keeps the focus', async () => {
+  refusal = 'alert_allowance'
+  show()
+  await save.click()
+  const limit = 'You have used your alert allowance. Choose which alert this one replaces.'
+  await expect.element(page.getByRole('alert')).toHaveTextContent(limit)
+  await expect.element(save).toHaveFocus()
+  expect(page.getByText(limit).elements()).toHaveLength(1)
+  await page.getByRole('button', { name: /Replace an existing alert/ }).click()
+  await page.getByRole('option', { name: 'Home' }).click()
+  await expect.element(page.getByText(limit)).not.toBeInTheDocument()
+})
+
+test('while it is saved anyway the banner stays; when that fails the focus goes to Save', async () => {
+  refusal = 'alert_exists'
+  show()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  fails = promise
+  await save.click()
+  const anyway = page.getByRole('button', { name: 'Save it anyway' })
+  await anyway.click()
+  await expect.element(anyway).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(anyway).toHaveFocus()
+  resolve()
+  await expect.element(anyway).not.toBeInTheDocument()
+  await expect.element(save).toHaveFocus()
+  await expect.element(page.getByText(/^The alert was not saved, error: /)).toBeVisible()
+})
+
+test('the name of the other alert keeps its own direction', async () => {
+  refusal = 'alert_exists'
+  show()
+  await save.click()
+  const names = page.getByText('Home', { exact: true })
+  await expect.element(names.first()).toBeVisible()
+  expect(names.elements().map(({ tagName }) => tagName)).toEqual(['BDI', 'BDI'])
+})
+
+test('what one has filled in is not kept for another who signs in meanwhile', async () => {
+  refusal = null
+  show()
+  await name.fill('Our street')
+  await page.getByRole('button', { name: 'Ben signs in' }).click()
+  await name.fill('Our street 2')
+  await expect.poll(() => JSON.stringify({ ...sessionStorage })).toContain('Our street 2')
+  expect(Object.keys(sessionStorage).filter((key) => key.includes(BEN))).toEqual([])
 })

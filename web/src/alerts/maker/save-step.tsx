@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { changeAlert, saveAlert } from '../alert-calls.ts'
-import { SameAlert, sameAlertOf } from '../parts/same-alert.tsx'
+import { type Same, SameAlert, sameAlertOf } from '../parts/same-alert.tsx'
 import { isAllowance, useAlertError } from '../use-alert-error.ts'
 import type { AlertMaker } from './use-alert-maker.ts'
 import styles from './maker.module.css'
@@ -27,13 +27,15 @@ interface SaveStepProps {
 export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
   const t = useT()
   const why = useId()
+  const saveId = useId()
   const { form, name, lacks, isFull, replaced } = maker
   const save = useSaving(maker, onSaved)
   const reasons = [
     lacks.area && t(`alerts.lacks.${lacks.area}`),
     lacks.events && t('alerts.lacks.events'),
     lacks.name && t('alerts.lacks.name'),
-    lacks.room && t('alerts.allowanceReplace'),
+    // What was refused for it says so itself, and its button keeps the focus.
+    lacks.room && !save.isPending && !isAllowance(save.error) && t('alerts.allowanceReplace'),
   ].filter((reason) => reason !== false && reason !== null)
   return (
     <form
@@ -41,7 +43,7 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
       aria-label={t('alerts.save')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reasons.length === 0 && !save.isPending) save.mutate(wantedOf(maker, false))
+        if (reasons.length === 0 && !save.isPending) save.mutate(wantedOf(maker, null))
       }}
     >
       <FormField
@@ -66,6 +68,7 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
       )}
       <div className={styles['actions']}>
         <Button
+          id={saveId}
           type="submit"
           look="primary"
           isDisabled={reasons.length > 0}
@@ -83,7 +86,7 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
           ))}
         </ul>
       )}
-      <NotSaved maker={maker} save={save} />
+      <NotSaved maker={maker} save={save} saveId={saveId} />
     </form>
   )
 }
@@ -91,39 +94,42 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
 interface NotSavedProps {
   maker: AlertMaker
   save: ReturnType<typeof useSaving>
+  saveId: string
 }
 
 /** Why it was not saved. */
-function NotSaved({ maker, save }: NotSavedProps) {
+function NotSaved({ maker, save, saveId }: NotSavedProps) {
+  const t = useT()
   const failed = useAlertError()
-  const { isFull, changed } = maker
-  const { error } = save
-  const same = sameAlertOf(error)
-  const again = wantedOf(maker, true)
+  const { isFull, lacks, changed } = maker
+  const { error, isPending, variables } = save
+  const refused = sameAlertOf(error)
+  const same = refused ?? (isPending ? (variables.despite ?? null) : null)
+  const again = wantedOf(maker, same)
   // Of what was sent: what is changed since may be another one.
-  if (same && save.variables?.wanted === again.wanted)
-    return <SameAlert same={same} busy={save.isPending} onAgain={() => save.mutate(again)} />
-  // At the limit it is said above what to do about it.
-  const isSaid = same !== null || (isFull && isAllowance(error))
-  return (
-    <FormError
-      message={
-        error && !isSaid ? failed(error, changed ? 'alerts.notChanged' : 'alerts.notSaved') : null
-      }
-    />
-  )
+  if (same && variables?.wanted === again.wanted)
+    return (
+      <SameAlert same={same} busy={isPending} saveId={saveId} onAgain={() => save.mutate(again)} />
+    )
+  const words = () => {
+    if (error === null || refused !== null) return null
+    // At the limit another alert can make room, until one is chosen.
+    if (isFull && isAllowance(error)) return lacks.room ? t('alerts.allowanceReplace') : null
+    return failed(error, changed ? 'alerts.notChanged' : 'alerts.notSaved')
+  }
+  return <FormError message={words()} />
 }
 
 /** What is saved. */
 interface Wanted {
   /** The alert as text. */
   readonly wanted: string
-  /** Although the account has an alert that watches the same. */
-  readonly again: boolean
+  /** The alert that watches the same, which does not matter. */
+  readonly despite: Same | null
 }
 
-function wantedOf({ body }: AlertMaker, again: boolean): Wanted {
-  return { wanted: JSON.stringify(body), again }
+function wantedOf({ body }: AlertMaker, despite: Same | null): Wanted {
+  return { wanted: JSON.stringify(body), despite }
 }
 
 /** Saves the alert: a new one, in the place of another, or one that is changed. */
@@ -134,8 +140,8 @@ function useSaving(
   const client = useQueryClient()
   const [request, setRequest] = useState(newRequest)
   return useMutation({
-    mutationFn: async ({ again }: Wanted) => {
-      const sentBody = again ? { ...body, again } : body
+    mutationFn: async ({ despite }: Wanted) => {
+      const sentBody = despite ? { ...body, again: true } : body
       if (changed) return { alert: await changeAlert(changed.id, sentBody), name: null }
       const sent = requestOf(request, [module.id, sentBody, replaced?.id])
       setRequest(sent)

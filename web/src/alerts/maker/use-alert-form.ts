@@ -34,7 +34,9 @@ const placeOfForm = (id: string | null) => `alert.${id ?? 'new'}`
 
 /** The form of an alert. A reload finds what was filled in. @param id of the own alert that is changed; null: a new one */
 export function useAlertForm(id: string | null, start: FilledIn) {
-  const account = useViewer()?.id ?? null
+  const viewer = useViewer()
+  // Whoever signs in meanwhile has not typed it.
+  const [account] = useState(viewer?.id ?? null)
   const place = placeOfForm(id)
   const [filled, setFilled] = useState(
     // This hook has put it there itself.

@@ -9,7 +9,11 @@ import { useBegins, useCreated } from './use-summary-words.ts'
 /** Digests are sent at seven. */
 function Words({ of }: { of: Partial<Alert> }) {
   const alert = { ...ALERT, ...of }
-  return `${useCreated()(alert)} | ${useBegins(7)(alert)}`
+  return (
+    <p>
+      {useCreated()(alert)} | {useBegins(7)(alert)}
+    </p>
+  )
 }
 
 // The zone of the agency is named where the browser has another one.

@@ -1,12 +1,14 @@
 import type { Alert } from '@plat/contract/alerts/alerts'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useT } from '../../ui/use-t.ts'
+import { useLocalize, useNamed, useT } from '../../ui/use-t.ts'
 import { firstDigestDay } from './first-digest.ts'
 
 /** Says what a new alert is based on. */
-export function useCreated(): (alert: Alert) => string {
+export function useCreated(): (alert: Alert) => ReactNode {
   const t = useT()
+  const named = useNamed()
   const localize = useLocalize()
   const { long, article } = useTenant().config.branding.title
   return ({ place: [place], name, criteria }) => {
@@ -17,7 +19,9 @@ export function useCreated(): (alert: Alert) => string {
     const area = place ? localize(place.name) : name
     const { ___address: address, ___geometry: drawn } = criteria
     const isAround = place?.type.code === 'custom' && drawn == null && address?.text
-    return t('alerts.created', { area: isAround ? t('alerts.areaAround', { place: area }) : area })
+    return named('alerts.created', {
+      area: isAround ? t('alerts.areaAround', { place: area }) : area,
+    })
   }
 }
 

@@ -43,8 +43,8 @@ export function useAlertPreview({
   const settled = useDebounced(text, DEBOUNCE_MS)
   const query = useQuery({ ...previewQuery(module, JSON.parse(settled)), enabled: wanted })
   return {
-    events,
-    preview: wanted ? (query.data ?? null) : null,
+    events: query.data?.events ?? events,
+    preview: wanted ? (query.data?.preview ?? null) : null,
     waits: wanted && (settled !== text || query.isPlaceholderData || query.isPending),
     error: wanted ? query.error : null,
     retry: () => void query.refetch(),

@@ -130,7 +130,7 @@ function useColumns(open: string | null, onToggle: (key: string) => void) {
   return [
     {
       id: 'record.address',
-      label: t('mycc.recordAndAddress'),
+      label: t('mycc.address'),
       cell: (notification: Notification) => (
         <NotificationCell
           notification={notification}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { alertModule } from '../../alerts/alert-module.ts'
 import { FilterPanel } from '../../search/filters/filter-panel.tsx'
 import { overviewQuery } from '../../search/search-queries.ts'
@@ -50,7 +50,7 @@ export function AlertEditor(props: AlertEditorProps) {
   const { save, same, pause } = edit
   const possible = offeredEvents(alert, module)
   const lacksEvents = !hasPossible(edit.wishes.events, possible)
-  const failed = save.isError ? save : pause.isError ? pause : null
+  const saveId = useId()
   return (
     <>
       <div className={styles['bar']}>
@@ -81,13 +81,14 @@ export function AlertEditor(props: AlertEditorProps) {
           {t('alerts.lacks.events')}
         </p>
       )}
-      {same ? (
-        <SameAlert same={same} busy={save.isPending} onAgain={edit.saveAgain} />
-      ) : (
-        failed && <RetryBanner onRetry={failed.again}>{failed.words}</RetryBanner>
+      {same && (
+        <SameAlert same={same} busy={save.isPending} saveId={saveId} onAgain={edit.saveAgain} />
       )}
+      {save.isError && <RetryBanner onRetry={save.again}>{save.words}</RetryBanner>}
+      {pause.isError && <RetryBanner onRetry={pause.again}>{pause.words}</RetryBanner>}
       <div className={styles['bar']}>
         <Button
+          id={saveId}
           look="primary"
           busy={save.isPending}
           isDisabled={lacksEvents}

@@ -20,11 +20,15 @@ const GONE: StaffAnswer = { status: 404, code: 'not_found', detail: '', reason: 
 
 /** What the server has; the agency no longer has the records of it, so that it has no filters. */
 let own: Alert | null
-const calls = serveStaff(({ asked, body }) => {
+/** How a change is answered, in order; where there is nothing it is taken. */
+let answers: (StaffAnswer | Promise<StaffAnswer | null>)[] = []
+const calls = serveStaff(async ({ asked, body }) => {
   if (asked === 'GET /api/alert') return { data: own ? [own] : [] }
   if (asked === 'GET /api/push') return { data: { key: 'BKey', browsers: [] } }
   if (!asked.includes(ALERT.id)) return { status: 404, code: 'not_found', detail: '' }
   if (own === null) return GONE
+  const answer = asked.startsWith('PUT') ? await answers.shift() : null
+  if (answer) return answer
   if (asked.startsWith('PUT')) own = { ...own, ...(body as Partial<Alert>) }
   return { data: own }
 })
@@ -45,6 +49,7 @@ function Opened() {
 
 /** Opens the only alert of the account. */
 async function open(alert: Partial<Alert> = {}): Promise<void> {
+  answers = []
   own = { ...ALERT, problem: { kind: 'module', lost: [], lost_more: 0 }, ...alert }
   showToAccount(ANA, <Opened />)
   await page.getByRole('button', { name: 'Begin' }).click()
@@ -90,4 +95,60 @@ test('of a record that is followed, that it appears is not offered; what cannot 
   await save.click()
   await expect.element(saved).toBeVisible()
   expect(own?.events).toEqual(EVENT_KINDS.filter((kind) => kind !== 'text'))
+})
+
+test('what is changed while a save is under way is not said to be saved', async () => {
+  await open()
+  const { promise, resolve } = Promise.withResolvers<null>()
+  answers = [promise]
+  await weekly.click({ force: true })
+  await save.click()
+  await page.getByRole('radio', { name: 'Once a day' }).click({ force: true })
+  resolve(null)
+  await expect.element(save).not.toHaveAttribute('aria-disabled')
+  expect(own?.cadence).toBe('weekly')
+  expect(saved.elements()).toEqual([])
+  await weekly.click({ force: true })
+  await expect.element(saved).toBeVisible()
+})
+
+const SAME: StaffAnswer = {
+  status: 409,
+  code: 'conflict',
+  detail: '',
+  reason: 'alert_exists',
+  values: { name: 'Work', id: '5a0e7c1e-0002-4d00-8000-686172626f72' },
+}
+const anyway = page.getByRole('button', { name: 'Save it anyway' })
+
+test('that it could not be paused is said beside an alert that is the same', async () => {
+  await open()
+  answers = [SAME, { status: 503, code: 'unavailable', detail: '' }]
+  await save.click()
+  await expect.element(anyway).toBeVisible()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect.element(page.getByText(/^The alert was not changed, error: /)).toBeVisible()
+  await expect.element(anyway).toBeVisible()
+})
+
+test('while it is saved anyway the banner stays, and then the focus goes to Save', async () => {
+  await open()
+  const { promise, resolve } = Promise.withResolvers<null>()
+  answers = [SAME, promise]
+  await save.click()
+  await anyway.click()
+  await expect.element(anyway).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(anyway).toHaveFocus()
+  resolve(null)
+  await expect.element(saved).toBeVisible()
+  await expect.element(anyway).not.toBeInTheDocument()
+  await expect.element(save).toHaveFocus()
+})
+
+test('that something else is not there does not mean that the alert was deleted', async () => {
+  await open()
+  answers = [{ status: 404, code: 'not_found', detail: '' }]
+  await save.click()
+  await expect.element(page.getByText(/^The alert was not changed, error: /)).toBeVisible()
+  expect(page.getByText('The selected Alert was deleted.').elements()).toEqual([])
 })

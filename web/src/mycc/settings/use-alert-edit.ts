@@ -1,4 +1,4 @@
-import type { Alert } from '@plat/contract/alerts/alerts'
+import type { Alert, UpdateAlertBody } from '@plat/contract/alerts/alerts'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
 import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search/search-state'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
@@ -9,11 +9,20 @@ import { changeAlert } from '../../alerts/alert-calls.ts'
 import { alertModule } from '../../alerts/alert-module.ts'
 import { searchOfAlert } from '../../alerts/alert-search.ts'
 import { type AlertWishes, wishesOf } from '../../alerts/alert-wishes.ts'
-import { sameAlertOf } from '../../alerts/parts/same-alert.tsx'
+import { type Same, sameAlertOf } from '../../alerts/parts/same-alert.tsx'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import type { UpdateSearch } from '../../search/use-search-state.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
+
+/** What is saved, as it was when that began. */
+interface Wanted {
+  /** What was changed, as text. */
+  readonly text: string
+  readonly body: UpdateAlertBody
+  /** The alert that watches the same, which does not matter. */
+  readonly despite: Same | null
+}
 
 /** Something that is sent, once more where it has failed. */
 interface Sending {
@@ -26,19 +35,17 @@ interface Sending {
 
 /** Whether it was deleted in another window. */
 function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404
+  return error instanceof ApiError && error.because?.reason === 'no_such_alert'
 }
 
 /** How something is sent, in words. */
 function useSending() {
   const t = useT()
   const failed = useAlertError()
-  return (mutation: {
-    error: Error | null
-    isError: boolean
-    isPending: boolean
-    mutate: (again: boolean) => void
-  }): Sending => ({
+  return (
+    mutation: { error: Error | null; isError: boolean; isPending: boolean },
+    again: () => void,
+  ): Sending => ({
     isPending: mutation.isPending,
     isError: mutation.isError,
     words: isGone(mutation.error)
@@ -46,7 +53,7 @@ function useSending() {
       : mutation.error
         ? failed(mutation.error, 'alerts.notChanged')
         : '',
-    again: () => mutation.mutate(false),
+    again,
   })
 }
 
@@ -75,35 +82,34 @@ export function useAlertEdit(
     [begin],
   )
   const [wishes, setWishes] = useState<AlertWishes>(alert)
-  const [sent, setSent] = useState<string | null>(null)
-  const [saved, setSaved] = useState<string | null>(null)
   const text = JSON.stringify([changed, wishesOf(wishes)])
   const onError = (error: Error) => (isGone(error) ? onGone() : undefined)
 
   const sending = useSending()
   const save = useMutation({
-    /** @param again although the account has an alert that watches the same */
-    mutationFn: (again: boolean) => {
-      setSent(text)
-      const filters = module?.control.filters ?? []
-      const criteria = criteriaOf(state, filters, viewer)
-      const before = criteriaOf(begin, filters, viewer)
-      // What was not touched stays as it is, also what no filter shows.
-      const isSame = JSON.stringify(criteria) === JSON.stringify(before)
-      return changeAlert(alert.id, {
-        ...wishesOf(wishes),
-        ...(module === null || isSame ? {} : { criteria }),
-        ...(again && { again }),
-      })
-    },
-    onSuccess: async () => {
-      await onChanged()
-      setSaved(text)
-    },
+    mutationFn: ({ body }: Wanted) => changeAlert(alert.id, body),
+    onSuccess: onChanged,
     onError,
   })
+  const send = (despite: Same | null) => {
+    const filters = module?.control.filters ?? []
+    const criteria = criteriaOf(state, filters, viewer)
+    const before = criteriaOf(begin, filters, viewer)
+    // What was not touched stays as it is, also what no filter shows.
+    const isSame = JSON.stringify(criteria) === JSON.stringify(before)
+    const body = {
+      ...wishesOf(wishes),
+      ...(module === null || isSame ? {} : { criteria }),
+      ...(despite && { again: true }),
+    }
+    save.mutate({ text, body, despite })
+  }
+  // What is changed while it is under way is not in it.
+  const isOfThis = save.variables?.text === text
+  const refused = sameAlertOf(save.error)
+  const same = isOfThis ? (refused ?? (save.isPending ? save.variables.despite : null)) : null
   const pause = useMutation({
-    mutationFn: (_: boolean) => changeAlert(alert.id, { active: !alert.active }),
+    mutationFn: () => changeAlert(alert.id, { active: !alert.active }),
     onSuccess: onChanged,
     onError,
   })
@@ -112,12 +118,16 @@ export function useAlertEdit(
     update,
     wishes,
     setWishes,
-    save: sending(save),
+    save: {
+      ...sending(save, () => send(null)),
+      // Of what is changed since, nothing is known.
+      isError: save.isError && refused === null,
+    },
     /** An alert that watches the same as what was saved; null where there is none, or it was changed since. */
-    same: sent === text ? sameAlertOf(save.error) : null,
-    saveAgain: () => save.mutate(true),
+    same,
+    saveAgain: () => send(same),
     /** What is here is saved. */
-    isSaved: saved === text && save.isSuccess,
-    pause: sending(pause),
+    isSaved: isOfThis && save.isSuccess,
+    pause: sending(pause, () => pause.mutate()),
   }
 }

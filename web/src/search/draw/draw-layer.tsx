@@ -43,7 +43,7 @@ export function DrawLayer({ module, state, engine, colours, update }: DrawLayerP
 
   return (
     <>
-      <div ref={layer} className={styles['layer']}>
+      <div ref={layer} className={styles['layer']} data-drawing-tools>
         <div className={styles['cards']}>
           {unread && <UnreadCard onClose={() => setUnread(false)} />}
           {draw.doing.what !== 'nothing' || draw.failed ? (

@@ -49,7 +49,9 @@ export function useEntryEdit<Draft>(
   beginVersion: number,
   isNew = false,
 ): EntryEdit<Draft> {
-  const account = useViewer()?.id ?? null
+  const viewer = useViewer()
+  // Whoever signs in meanwhile has not typed it.
+  const [account] = useState(viewer?.id ?? null)
   const fresh = (): Edit<Draft> => ({
     history: newHistory(begin),
     base: begin,

@@ -1,0 +1,44 @@
+import type { Account } from '@plat/contract/accounts/account'
+import { useQueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { viewerQuery } from '../../api/queries.ts'
+import { showToAccount } from '../../shell/staff-page-for-tests.tsx'
+import { placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
+
+const ANA = { id: '00000000-0000-4000-8000-000000000005', role: 'internal' } as unknown as Account
+const BEN = '00000000-0000-4000-8000-000000000006'
+
+function Editor() {
+  const client = useQueryClient()
+  const { draft, change } = useEntryEdit(placeOfEdit('stat', 1), 'Permits', 1)
+  return (
+    <>
+      <input
+        aria-label="Title"
+        value={draft}
+        onChange={({ target }) => change(target.value, 't')}
+      />
+      <button
+        type="button"
+        onClick={() => {
+          const user = { ...ANA, id: BEN }
+          client.setQueryData(viewerQuery.queryKey, { user, expires: null, guest: null })
+        }}
+      >
+        Ben signs in
+      </button>
+    </>
+  )
+}
+
+test('what one has edited is not kept for another who signs in meanwhile', async () => {
+  sessionStorage.clear()
+  showToAccount(ANA, <Editor />)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('Houses')
+  await page.getByRole('button', { name: 'Ben signs in' }).click()
+  await title.fill('New houses')
+  await expect.poll(() => JSON.stringify({ ...sessionStorage })).toContain('New houses')
+  expect(Object.keys(sessionStorage).filter((key) => key.includes(BEN))).toEqual([])
+})
