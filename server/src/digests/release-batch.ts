@@ -57,7 +57,7 @@ interface ToldBatch {
 const NOTHING = { accounts: 0, notifications: 0, mails: 0, records: new Set<string>(), last: null }
 /** Of `notification`, as `News`. */
 export const NEWS_COLUMNS = `guid, owner, module, alert, record, agency_reference, address, event_kind, event_key, event_date,
-  changes, released_at::text as released`
+  changes, released_at::text as released, deleted_at is not null as deleted`
 
 /** Releases what is due to some accounts, and queues a mail for each of them that gets one. */
 export async function releaseBatch(
@@ -132,9 +132,10 @@ async function queueNews(
   tx: TenantTransaction,
   context: DigestContext,
   accounts: ReadonlyMap<string, DigestAccount>,
-  news: readonly News[],
+  released: readonly News[],
   mailing: Mailing,
 ): Promise<ToldBatch> {
+  const news = released.filter(({ deleted }) => !deleted)
   if (news.length === 0) return NOTHING
   sendLive(
     tx,
