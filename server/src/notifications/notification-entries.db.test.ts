@@ -150,10 +150,17 @@ test('the reason of an old alert is what was chosen for it, or everything in its
   const deleted = await ana.alerted('Gone')
   const followed = await ana.alerted('Followed')
   const words = [
-    { criterion: 'status', label: null, text: { en: 'live and archived', es: 'vigentes y archivados' } },
+    {
+      criterion: 'status',
+      label: null,
+      text: { en: 'live and archived', es: 'vigentes y archivados' },
+    },
     { criterion: '___place', label: null, text: 'in West' },
   ]
-  const place = { type: { name: 'District', code: 'place' }, name: { en: 'the West', es: 'el Oeste' } }
+  const place = {
+    type: { name: 'District', code: 'place' },
+    name: { en: 'the West', es: 'el Oeste' },
+  }
   await asTenant(database, mine, async (tx) => {
     await tx.query('update alert set words = $2, place = $3 where guid = $1', [
       home.alert,

@@ -70,8 +70,12 @@ const ENTRIES = `select n.record, n.event_key, max(n.name) as name, bool_or(n.re
     and ($11::boolean is null or bool_or(n.read) = $11)
     and ($13::boolean is null or bool_or(n.favoured) = $13)`
 
-/** The entries with what is shown of them; $12: names of the modules' departments, in the order of $2. */
-const FROM = `(${ENTRIES}) as e join notification n on n.guid = e.guids[1]
+/**
+ * The entries with what is shown of them, each notification looked up by its guid: a join of thousands that are taken
+ * for few compares each with each. $12: names of the modules' departments, in the order of $2.
+ */
+const FROM = `(${ENTRIES}) as e
+     cross join lateral (select * from notification one where one.guid = e.guids[1] limit 1) as n
      left join alert a on a.tenant = n.tenant and a.guid = n.alert
      left join record r on r.tenant = n.tenant and r.guid = n.record
      join unnest($2::text[], $12::text[]) as m (code, name) on m.code = n.module`

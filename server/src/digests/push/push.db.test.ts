@@ -306,9 +306,7 @@ test('what was deleted before its digest left is neither mailed, nor counted, no
   const told = await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
   expect(told).toMatchObject({ mails: 0, notifications: 0 })
   expect(await at.outbox()).toEqual([])
-  expect(
-    await at.sql(`select from jobs.job where name = 'push' and state = 'created'`),
-  ).toEqual([])
+  expect(await at.sql(`select from jobs.job where name = 'push' and state = 'created'`)).toEqual([])
   // It does not wait for a further one.
   expect(await at.released()).toBe(1)
 })
