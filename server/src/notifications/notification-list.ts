@@ -71,13 +71,13 @@ const ENTRIES = `select n.record, n.event_key, max(n.name) as name, bool_or(n.re
     and ($13::boolean is null or bool_or(n.favoured) = $13)`
 
 /**
- * The entries with what is shown of them, each notification looked up by its guid: a join of thousands that are taken
+ * The entries with what is shown of them, each notification and record looked up by its guid: a join of thousands that are taken
  * for few compares each with each. $12: names of the modules' departments, in the order of $2.
  */
 const FROM = `(${ENTRIES}) as e
      cross join lateral (select * from notification one where one.guid = e.guids[1] limit 1) as n
      left join alert a on a.tenant = n.tenant and a.guid = n.alert
-     left join record r on r.tenant = n.tenant and r.guid = n.record
+     left join lateral (select * from record one where one.tenant = n.tenant and one.guid = n.record limit 1) as r on true
      join unnest($2::text[], $12::text[]) as m (code, name) on m.code = n.module`
 
 /**
