@@ -323,13 +323,12 @@ async function release(
 ): Promise<News[]> {
   if (owners.length === 0) return []
   return query<News>(
-    `with due as (
-       select n.guid from notification n left join alert a on a.tenant = n.tenant and a.guid = n.alert
-       where n.tenant = current_tenant() and n.owner = any($1::uuid[]) and n.released_at is null
-         and (a.guid is null or not a.active
-           or case a.cadence when 'weekly' then a.first_day <= $3::date else a.first_day <= $2::date end))
-     update notification set released_at = now()
-     where tenant = current_tenant() and guid in (select guid from due)
+    // Each looks its alert up: tables that were filled a moment ago have no statistics to plan a join by.
+    `update notification set released_at = now()
+     where owner = any($1::uuid[]) and released_at is null and (
+       select a.active
+         and (a.first_day <= case a.cadence when 'weekly' then $3::date else $2::date end) is not true
+       from alert a where a.tenant = notification.tenant and a.guid = notification.alert) is not true
      returning ${NEWS_COLUMNS}`,
     [owners, day, monday],
   )
