@@ -75,7 +75,7 @@ export type Notification = z.infer<typeof Notification>
 /** `filter_by` of notifications, as JSON. */
 export const NotificationFilter = z
   .object({
-    /** Part of the address or of the name. */
+    /** Part of the address, of the agency's number, of the title of the record or of the name. */
     area: z.string().max(MAX_AREA_TEXT),
     event_date: DaysFilter,
     /** Codes of departments. */

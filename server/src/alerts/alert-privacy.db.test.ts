@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -100,6 +101,32 @@ test('the feed of an alert: what it told, for whoever has its address, until it 
   expect((await read(again)).status).toBe(200)
   expect((await ana.remove(`/alert/${alert}/feed`)).body.data).toMatchObject({ feed: false })
   expect(await gone(again)).toEqual(nothing)
+})
+
+test('the feed of an alert names no title of a record that was withdrawn', async () => {
+  const ana = await newResident(server.app, database, mine)
+  const alert = await alertThatTold(ana)
+  const record = randomUUID()
+  await run(
+    `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility, was_visibility)
+     values (current_tenant(), 'permits', 70, 970, $1, 'withdrawn', 'W-1', 0, 0)`,
+    [record],
+  )
+  await run(
+    `insert into withdrawn_record (tenant, module, version, record_no, guid, content)
+     values (current_tenant(), 'permits', 70, 970, $1, '{"title": "Boat house", "visibility": 0}')`,
+    [record],
+  )
+  await putNotification(database, mine, alert, {
+    record,
+    reference: 'W-1',
+    key: '70:withdrawn',
+    kind: 'withdrawn',
+  })
+  const made = await ana.post(`/alert/${alert}/feed`)
+  const feed = await read(String(made.body.data['feed_url']))
+  expect(feed.text).toMatch(/<title>W-1: /)
+  expect(feed.text).not.toContain('Boat house')
 })
 
 test('the account’s export has its alerts and what they told; with the account they end', async () => {

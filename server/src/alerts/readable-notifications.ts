@@ -23,7 +23,7 @@ export function readableNotificationSql(visibility: string, fields: string): str
  */
 export const UNREAD_SQL = `not n.read and n.released_at is not null and n.deleted_at is null
        and not exists (select from notification beside
-         where beside.tenant = n.tenant and beside.owner = n.owner and beside.event_date = n.event_date
+         where beside.tenant = n.tenant and beside.owner = n.owner
            and beside.record = n.record and beside.event_key = n.event_key
            and beside.read and beside.released_at is not null and beside.deleted_at is null)`
 

@@ -57,7 +57,7 @@ interface ToldBatch {
 const NOTHING = { accounts: 0, notifications: 0, mails: 0, records: new Set<string>(), last: null }
 /** Of `notification`, as `News`. */
 export const NEWS_COLUMNS = `guid, owner, module, alert, record, agency_reference, address, event_kind, event_key, event_date,
-  changes, released_at::text as released`
+  changes, released_at::text as released, deleted_at is not null as deleted`
 
 /** Releases what is due to some accounts, and queues a mail for each of them that gets one. */
 export async function releaseBatch(
@@ -132,9 +132,10 @@ async function queueNews(
   tx: TenantTransaction,
   context: DigestContext,
   accounts: ReadonlyMap<string, DigestAccount>,
-  news: readonly News[],
+  released: readonly News[],
   mailing: Mailing,
 ): Promise<ToldBatch> {
+  const news = released.filter(({ deleted }) => !deleted)
   if (news.length === 0) return NOTHING
   sendLive(
     tx,
@@ -322,13 +323,12 @@ async function release(
 ): Promise<News[]> {
   if (owners.length === 0) return []
   return query<News>(
-    `with due as (
-       select n.guid from notification n left join alert a on a.tenant = n.tenant and a.guid = n.alert
-       where n.tenant = current_tenant() and n.owner = any($1::uuid[]) and n.released_at is null
-         and (a.guid is null or not a.active
-           or case a.cadence when 'weekly' then a.first_day <= $3::date else a.first_day <= $2::date end))
-     update notification set released_at = now()
-     where tenant = current_tenant() and guid in (select guid from due)
+    // Each looks its alert up: tables that were filled a moment ago have no statistics to plan a join by.
+    `update notification set released_at = now()
+     where owner = any($1::uuid[]) and released_at is null and (
+       select a.active
+         and (a.first_day <= case a.cadence when 'weekly' then $3::date else $2::date end) is not true
+       from alert a where a.tenant = notification.tenant and a.guid = notification.alert) is not true
      returning ${NEWS_COLUMNS}`,
     [owners, day, monday],
   )

@@ -31,6 +31,8 @@ export interface News {
   readonly event_date: string
   /** When it was released, as SQL writes it: the same for all that is released together. */
   readonly released: string
+  /** Its owner deleted what another alert told of the same event. */
+  readonly deleted?: boolean
   readonly changes: readonly {
     readonly field: string
     readonly before: string | null

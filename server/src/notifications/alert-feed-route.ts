@@ -100,7 +100,9 @@ function entryOf(
   addresses: Addresses,
 ): FeedEntry {
   const day = startOfDay(event_date, document.tenant.timeZone)
-  const { agency_reference: reference, title, module } = record
+  const { agency_reference: reference, module } = record
+  // Whoever has the address reads it: it says of a withdrawn record no more than mails do.
+  const title = record.state === 'withdrawn' ? null : record.title
   const words = [
     localize(module.display_name, locale),
     record.address ?? '',

@@ -32,7 +32,7 @@ interface Entry {
   name: string | null
   record: { guid: string; title: string | null; type_display: unknown; favoured: boolean }
   saved_alert: { name: string }
-  alerts: { id: string | null; name: string; notification: string }[]
+  alerts: { id: string | null; name: string; matched: unknown; notification: string }[]
 }
 
 interface Resident extends Visitor {
@@ -56,6 +56,22 @@ async function resident(tenant = mine): Promise<Resident> {
       return { alert, id: await putNotification(database, tenant, told) }
     },
   }
+}
+
+/** Has a permit withdrawn that was this at last. */
+async function withdrawn(no: number, guid: string, content: object): Promise<void> {
+  await asTenant(database, mine, async (tx) => {
+    await tx.query(
+      `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility, was_visibility)
+       values (current_tenant(), 'permits', 7, $1, $2, 'withdrawn', 'A', 0, 0)`,
+      [no, guid],
+    )
+    await tx.query(
+      `insert into withdrawn_record (tenant, module, version, record_no, guid, content)
+       values (current_tenant(), 'permits', 7, $1, $2, $3)`,
+      [no, guid, JSON.stringify(content)],
+    )
+  })
 }
 
 async function list(person: Visitor, filter: object = {}, query: Record<string, string> = {}) {
@@ -114,6 +130,86 @@ test('a withdrawn record keeps the title and the type that it had, as far as its
   for (const guid of [lost, older])
     expect(named.get(guid)).toMatchObject({ title: null, type_display: null })
   expect(JSON.stringify(items)).not.toContain('Secret')
+})
+
+test('changes of one day come in the order in which they happened, the latest first', async () => {
+  const ana = await resident()
+  const keys = ['10:status', '9:status', '10:new', 'opens:2024-05-02', '9:new', '100:new']
+  const ids = new Map<string, string>()
+  for (const event of keys) ids.set(event, (await ana.alerted('Home', { event })).id)
+  await asTenant(database, mine, (tx) =>
+    tx.query('update notification set created_at = now() where owner = $1', [ana.guid]),
+  )
+  const latest = ['100:new', '10:status', '10:new', '9:status', '9:new', 'opens:2024-05-02']
+  expect((await list(ana)).items.map(({ id }) => id)).toEqual(latest.map((key) => ids.get(key)))
+})
+
+test('the reason of an old alert is what was chosen for it, or everything in its area', async () => {
+  const ana = await resident()
+  const home = await ana.alerted('Home')
+  const deleted = await ana.alerted('Gone')
+  const followed = await ana.alerted('Followed')
+  const words = [
+    {
+      criterion: 'status',
+      label: null,
+      text: { en: 'live and archived', es: 'vigentes y archivados' },
+    },
+    { criterion: '___place', label: null, text: 'in West' },
+  ]
+  const place = {
+    type: { name: 'District', code: 'place' },
+    name: { en: 'the West', es: 'el Oeste' },
+  }
+  await asTenant(database, mine, async (tx) => {
+    await tx.query('update alert set words = $2, place = $3 where guid = $1', [
+      home.alert,
+      JSON.stringify(words),
+      JSON.stringify(place),
+    ])
+    await tx.query('delete from alert where guid = $1', [deleted.alert])
+    await tx.query('update alert set record = $2, words = null where guid = $1', [
+      followed.alert,
+      house,
+    ])
+  })
+  const matched = (await list(ana)).items[0]?.alerts.map((one) => [one.name, one.matched])
+  expect(new Map(matched as [string, unknown][])).toEqual(
+    new Map<string, unknown>([
+      [
+        'Home',
+        [
+          {
+            criterion: '___place',
+            label: null,
+            text: { en: 'everything in the West', es: 'todo en el Oeste' },
+          },
+        ],
+      ],
+      ['Gone', []],
+      ['Followed', []],
+    ]),
+  )
+})
+
+test('the list is searched by what its rows show: also by the title of the record, as its reader sees it', async () => {
+  const ana = await resident()
+  const { id } = await ana.alerted('Home')
+  const [gone, hidden] = [randomUUID(), randomUUID()]
+  await withdrawn(950, gone, { title: 'Boat shed', visibility: 0 })
+  await withdrawn(951, hidden, { title: 'Secret shed', visibility: 2 })
+  const shed = await ana.alerted('Home', { record: gone, kind: 'withdrawn' })
+  await ana.alerted('Home', { record: hidden, kind: 'withdrawn' })
+  const found = async (area: string) => (await list(ana, { area })).items.map((one) => one.id)
+  expect(await found('new HOUSE')).toEqual([id])
+  expect(await found('shed')).toEqual([shed.id])
+})
+
+test('a page beyond the last still says how many there are', async () => {
+  const ana = await resident()
+  await ana.alerted('Home')
+  await ana.alerted('Home', { event: '5:new' })
+  expect(await list(ana, {}, { offset: '20', limit: '20' })).toEqual({ items: [], count: 2 })
 })
 
 test('an event that two alerts found is one entry that names both, and is counted, read and deleted once', async () => {
@@ -191,5 +287,21 @@ test('what was read stays read when a slower alert tells of it, and its name and
   await asTenant(database, mine, (tx) => tx.query('delete from alert where guid = $1', [now.alert]))
   expect((await list(ana)).items).toMatchObject([
     { saved_alert: { name: 'Daily' }, alerts: [{ name: 'Daily' }, { id: null, name: 'At once' }] },
+  ])
+})
+
+test('what was deleted does not come back when a slower alert tells of it, and all of it when it is restored', async () => {
+  const ana = await resident()
+  const now = await ana.alerted('At once')
+  const slow = await ana.alerted('Daily', { released: false })
+  await ana.post('/notification/delete', { ids: [now.id] })
+  await asTenant(database, mine, (tx) =>
+    tx.query('update notification set released_at = now() where guid = $1', [slow.id]),
+  )
+  expect((await list(ana)).items).toEqual([])
+  expect(await unread(ana)).toBe(0)
+  await ana.post('/notification/restore', { ids: [now.id] })
+  expect((await list(ana)).items).toMatchObject([
+    { alerts: [{ name: 'At once' }, { name: 'Daily' }] },
   ])
 })

@@ -1,9 +1,11 @@
 import type { EventKind } from '@plat/contract/alerts/event-kinds'
+import type { AlertPlace } from '@plat/contract/alerts/alerts'
 import type { Notification, NotifyingAlert } from '@plat/contract/alerts/notifications'
 import { because } from '@plat/contract/platform/reasons'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
 import { shownName, shownNameSql } from '../alerts/followed-record.ts'
+import { reasonWords } from '../alerts/reason-words.ts'
 import { AppError } from '../platform/errors.ts'
 import { eventWords, type ToldEvent } from '../record-events/event-words.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
@@ -38,6 +40,9 @@ export interface NotifyingAlertRow {
   alert: string | null
   /** Null: it may not be shown. */
   alert_name: string | null
+  module: string
+  /** Null: its alert follows a record, or was deleted. */
+  place: AlertPlace | null
   words: CriterionWords[] | null
   [column: string]: unknown
 }
@@ -48,22 +53,34 @@ export function alertNameSql(visibility: string): string {
 }
 
 /**
+ * SQL for the title of the record of a notification `n`, which is `r`; of a withdrawn one the title that it had.
+ * @param visibility as for `notificationColumnsSql`
+ */
+export function titleSql(visibility: string): string {
+  return `case when r.guid is null then ${lastSql('title', visibility)} else r.title end`
+}
+
+/**
  * Its columns in SQL, of an entry `e` of the list, its notification `n` and its record `r`, which may be missing: a
  * withdrawn one has the title and the type that it had, as long as it is stored.
  * @param visibility a parameter in SQL: what its owner may see today
  */
 export function notificationColumnsSql(visibility: string): string {
-  const last = (column: string) => `(select w.content ->> '${column}'
+  return `n.guid, e.guids, n.module, n.record, n.agency_reference, n.address, n.event_kind,
+  n.event_date::text as event_date, n.changes, e.name, e.read, e.favoured, r.guid is null as withdrawn,
+  ${titleSql(visibility)} as title,
+  case when r.guid is null then ${lastSql('record_type', visibility)} else r.record_type end as record_type`
+}
+
+/** What the withdrawn record of a notification `n` had last. */
+function lastSql(column: 'title' | 'record_type', visibility: string): string {
+  return `(select w.content ->> '${column}'
     from change_event gone
     join withdrawn_record w on w.tenant = gone.tenant and w.module = gone.module
       and w.version = gone.version and w.record_no = gone.record_no
     where gone.tenant = n.tenant and gone.guid = n.record and gone.kind = 'withdrawn'
       and (w.content ->> 'visibility')::int <= ${visibility}
     order by gone.version desc limit 1)`
-  return `n.guid, e.guids, n.module, n.record, n.agency_reference, n.address, n.event_kind,
-  n.event_date::text as event_date, n.changes, e.name, e.read, e.favoured, r.guid is null as withdrawn,
-  case when r.guid is null then ${last('title')} else r.title end as title,
-  case when r.guid is null then ${last('record_type')} else r.record_type end as record_type`
 }
 
 /**
@@ -84,7 +101,7 @@ export function asNotification(
   const text = eventWords(module, event, reader.visibility)
   if (text === null) return null
   const department = departmentOf(document, module.code)
-  const named = alerts.map((one) => namedAlert(one, reader.locale))
+  const named = alerts.map((one) => namedAlert(one, document, reader.locale))
   const [first] = named
   return {
     id: row.guid,
@@ -116,10 +133,12 @@ export function asNotification(
 }
 
 function namedAlert(
-  { guid, alert, alert_name: name, words }: NotifyingAlertRow,
+  { guid, alert, alert_name: name, module, words, place }: NotifyingAlertRow,
+  document: TenantDocument,
   locale: Locale,
 ): NotifyingAlert {
-  return { id: alert, name: shownName(name, locale), matched: words ?? [], notification: guid }
+  const matched = reasonWords(document, { module, words, ...(place && { place }) })
+  return { id: alert, name: shownName(name, locale), matched, notification: guid }
 }
 
 /** Somebody else's, another agency's, a hidden one and one that was never there are told apart by nobody. */

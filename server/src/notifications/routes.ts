@@ -202,10 +202,10 @@ function newestFirst(records: readonly RecordSummary[]): RecordSummary[] {
 }
 
 /**
- * The own notifications about the events of these ($1 owner, $2 guids): several alerts may have found an event, which is
- * one entry of the list.
+ * The own notifications about the events of these ($1 owner, $2 guids), which were sent: several alerts may have found an
+ * event, which is one entry of the list; also those that wait for a digest.
  */
-const SAME_EVENTS = `owner = $1 and released_at is not null and (record, event_key) in (
+const SAME_EVENTS = `owner = $1 and (record, event_key) in (
        select meant.record, meant.event_key from notification meant
        where meant.owner = $1 and meant.guid = any ($2::uuid[]) and meant.released_at is not null)`
 
@@ -218,7 +218,7 @@ async function changeNotification(
 ): Promise<void> {
   const changed = await query<{ guid: string }>(
     `update notification set name = coalesce($3, name), read = coalesce($4, read)
-     where ${SAME_EVENTS} and deleted_at is null returning guid`,
+     where ${SAME_EVENTS} and released_at is not null and deleted_at is null returning guid`,
     [owner, [guid], change.name ?? null, change.read ?? null],
   )
   requireAll([guid], changed)

@@ -296,3 +296,20 @@ test('who waits for a service that rests is told a day later at most, and then f
   expect(await told()).toBe('sent')
   await rests.close()
 })
+
+test('what was deleted before its digest left is neither mailed, nor counted, nor pushed', async () => {
+  const ana = await at.account('ana@example.com')
+  const both = await at.alert(ana, { channels: ['email', 'push'] })
+  await at.news(ana, { alert: both })
+  await at.sql('update notification set deleted_at = now()')
+  const browser = await browserOf(ana)
+  const told = await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
+  expect(told).toMatchObject({ mails: 0, notifications: 0 })
+  expect(await at.outbox()).toEqual([])
+  const jobs = await at.sql(`select from jobs.job where name = 'push' and data->>'about' = $1`, [
+    browser,
+  ])
+  expect(jobs).toEqual([])
+  // It does not wait for a further one.
+  expect(await at.released()).toBe(1)
+})
