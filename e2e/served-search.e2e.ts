@@ -313,7 +313,7 @@ mapJourney(
       await expect.poll(() => picture(shown).count()).toBe(0)
     }
 
-    // It is light, and of what everybody sees first.
+    // The picture is drawn in the light theme only, for visitors without an account.
     const dark = await newPage({ colorScheme: 'dark' })
     const release = await openHeld(dark, demoUrl(HARBOR, path))
     await picture(dark).waitFor({ state: 'attached' })

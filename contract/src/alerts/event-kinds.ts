@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can happen to a record, in the order in which forms offer it. */
+/** The kinds of events of a record, in the order in which forms list them. */
 export const EVENT_KINDS = [
   'new',
   'status',
@@ -13,5 +13,5 @@ export const EVENT_KINDS = [
 ] as const
 export const EventKind = z.enum(EVENT_KINDS)
 export type EventKind = z.infer<typeof EventKind>
-/** What an alert that names no events watches, of those that can happen: all but changes of wording. */
+/** The events that an alert watches when none are chosen: all but changes of wording. */
 export const USUAL_EVENTS: readonly EventKind[] = EVENT_KINDS.filter((kind) => kind !== 'text')

@@ -26,7 +26,7 @@ export const NotifyingAlert = z.object({
   name: z.string(),
   /** Its criteria in words. */
   matched: z.array(CriterionWords),
-  /** The notification for this alert alone: stands for the same entry in every call. */
+  /** The id of the notification that this alert caused. Every call takes it as the id of the entry. */
   notification: z.uuid(),
 })
 export type NotifyingAlert = z.infer<typeof NotifyingAlert>

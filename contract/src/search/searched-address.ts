@@ -7,8 +7,8 @@ import { encodeSearch } from './search-url.ts'
 const LONGEST = 1_500
 
 /**
- * What of a search finds records, in the one way in which the address of its picture writes it: without what is open
- * and the order. Empty for one that searches nothing, or too much.
+ * The criteria of a search as the query of an address, always written the same way, because it names the picture of its
+ * map. The open record, panels and the order are left out. Empty for a search without criteria, and for one that is too long.
  */
 export function searchedAddress(state: SearchState, filters: readonly Filter[]): string {
   const search = searchedQuery(state, filters)

@@ -5,9 +5,12 @@ import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { dayFromNow, filters } from '../testing/filter-fixture.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
-import { newResident, type Visitor } from '../testing/visitor.ts'
+import { newResident } from '../testing/visitor.ts'
 import {
+  alertCount,
   alertFolder,
+  alertsOf,
+  createdAlert,
   drawnSquare,
   LIMITS,
   PERMITS,
@@ -35,24 +38,10 @@ afterAll(() => server.close())
 
 const resident = (tenant = mine) => newResident(server.app, database, tenant)
 
-/** What an alert is that can be made. */
-async function made(person: Visitor, body: object) {
-  const answer = await watch(person, body)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body.data as unknown as Record<string, unknown> & { id: string }
-}
-const list = async (person: Visitor) =>
-  (await person.get('/alert')).body.data as unknown as Record<string, unknown>[]
-const count = async (person: Visitor) => {
-  const { body } = await person.get('/account')
-  const { properties } = body.data as unknown as { properties: { control: { alert: object } } }
-  return properties.control.alert
-}
-
 test('a resident watches each kind of area; it is named and kept, and only its owner reads it', async () => {
   const [ana, ben, far] = [await resident(), await resident(), await resident(other)]
   const west = places.named('West')
-  const district = await made(ana, {
+  const district = await createdAlert(ana, {
     criteria: { ___place: [{ id: west, note: 'mine' }], record_type: ['NEW'], ___zoom: 12 },
   })
   expect(district).toMatchObject({
@@ -84,7 +73,7 @@ test('a resident watches each kind of area; it is named and kept, and only its o
   expect(geojson(district)).toEqual([5])
 
   const drawn = { type: 'Point', coordinates: [-97.8, 30.2], radius: 500 }
-  const circle = await made(ana, {
+  const circle = await createdAlert(ana, {
     criteria: { ___geometry: drawn, ___place: [west] },
     excluded: drawnSquare(-97.8, 30.2, 0.001),
     events: ['status', 'new', 'new'],
@@ -96,7 +85,7 @@ test('a resident watches each kind of area; it is named and kept, and only its o
   })
   expect(circle['criteria']).toEqual({ ___geometry: drawn, status: '0' })
   expect(geojson(circle)).toEqual([65])
-  const grid = await made(ana, {
+  const grid = await createdAlert(ana, {
     name: 'My street',
     place: [{ type: { name: 'Grid', code: 'grid' }, name: 'Two squares' }],
     criteria: { ___place: places.squares.slice(0, 2) },
@@ -106,11 +95,15 @@ test('a resident watches each kind of area; it is named and kept, and only its o
     place: [{ type: { code: 'grid', name: { en: 'Grid' } }, name: 'Two squares' }],
   })
 
-  expect((await list(ana)).map(({ name }) => name)).toEqual(['West', 'Custom Area', 'My street'])
-  expect((await list(ana))[0]).toMatchObject({ geojson: null, problem: null })
-  expect(await count(ana)).toMatchObject({ limit: LIMITS.alerts, count: 3 })
+  expect((await alertsOf(ana)).map(({ name }) => name)).toEqual([
+    'West',
+    'Custom Area',
+    'My street',
+  ])
+  expect((await alertsOf(ana))[0]).toMatchObject({ geojson: null, problem: null })
+  expect(await alertCount(ana)).toMatchObject({ limit: LIMITS.alerts, count: 3 })
   for (const stranger of [ben, far]) {
-    expect(await list(stranger)).toEqual([])
+    expect(await alertsOf(stranger)).toEqual([])
     for (const attempt of [
       stranger.get(`/alert/${district.id}`),
       stranger.put(`/alert/${district.id}`, { name: 'Theirs' }),
@@ -129,9 +122,11 @@ test('a resident watches each kind of area; it is named and kept, and only its o
 test('without an area the agency is watched; around an address; a record; in the language of the page', async () => {
   const ana = await resident()
   const es = { ...PERMITS, 'accept-language': 'es' }
-  expect((await made(ana, {})).place).toMatchObject([{ type: { code: 'agency' }, name: mine }])
+  expect((await createdAlert(ana, {})).place).toMatchObject([
+    { type: { code: 'agency' }, name: mine },
+  ])
   const near = { text: '100 N Main St', location: [-97.8, 30.2], radius: 300 }
-  expect(await made(ana, { criteria: { ___address: near } })).toMatchObject({
+  expect(await createdAlert(ana, { criteria: { ___address: near } })).toMatchObject({
     name: '100 N Main St',
     place: [{ type: { code: 'custom' } }],
   })
@@ -144,7 +139,7 @@ test('without an area the agency is watched; around an address; a record; in the
 
   const ben = await resident()
   const guid = records.get('M-000')
-  expect(await made(ben, { record: guid })).toMatchObject({
+  expect(await createdAlert(ben, { record: guid })).toMatchObject({
     name: 'M-000',
     place: [{ type: { code: 'record' }, name: 'M-000' }],
     criteria: {},
@@ -167,7 +162,7 @@ test('at the allowance nothing more is saved, however many tabs ask at once; a r
   const body = { criteria: { record_type: ['NEW'] }, request }
   const twice = await Promise.all([watch(ana, body), watch(ana, body)])
   expect(new Set(twice.map(({ body: { data } }) => data['id'])).size).toBe(1)
-  await made(ana, { name: 'Second' })
+  await createdAlert(ana, { name: 'Second' })
   const tabs = await Promise.all(
     Array.from({ length: 8 }, (_, tab) => watch(ana, { name: `Tab ${tab}`, again: true })),
   )
@@ -175,9 +170,9 @@ test('at the allowance nothing more is saved, however many tabs ask at once; a r
   expect(tabs.find(({ status }) => status === 403)?.body.detail).toBe(
     'You have used your alert allowance. To create a new alert, you must first delete an alert below.',
   )
-  expect(await count(ana)).toMatchObject({ count: LIMITS.alerts })
+  expect(await alertCount(ana)).toMatchObject({ count: LIMITS.alerts })
 
-  const [first] = await list(ana)
+  const [first] = await alertsOf(ana)
   const replaced = await ana.post(
     `/alert/overwrite/${first?.['id']}`,
     { name: 'In its place', criteria: { ___place: [places.named('East')] }, cadence: 'weekly' },
@@ -190,15 +185,15 @@ test('at the allowance nothing more is saved, however many tabs ask at once; a r
     criteria: { ___place: [places.named('East')], status: '0' },
     created: first?.['created'],
   })
-  expect(await count(ana)).toMatchObject({ count: LIMITS.alerts })
+  expect(await alertCount(ana)).toMatchObject({ count: LIMITS.alerts })
   expect((await ana.remove(`/alert/${first?.['id']}`)).status).toBe(200)
-  expect(await count(ana)).toMatchObject({ count: LIMITS.alerts - 1 })
-  await made(ana, { name: 'Room again', again: true })
+  expect(await alertCount(ana)).toMatchObject({ count: LIMITS.alerts - 1 })
+  await createdAlert(ana, { name: 'Room again', again: true })
 })
 
 test('an alert is renamed, narrowed, paused and resumed; resumed, it tells only what happens from then on', async () => {
   const ana = await resident()
-  const { id } = await made(ana, { criteria: { record_type: ['NEW'] } })
+  const { id } = await createdAlert(ana, { criteria: { record_type: ['NEW'] } })
   const change = async (body: object) => {
     const answer = await ana.put(`/alert/${id}`, body)
     expect(answer.status, answer.text).toBe(200)
@@ -254,11 +249,13 @@ test('what the agency takes away is said, and the alert goes on when it is back'
   const guids = await putAlertAgency(database, code)
   const { named } = await placesOf(database, code)
   const ana = await resident(code)
-  const { id } = await made(ana, { criteria: { ___place: [named('West')], contractor: ['acme'] } })
-  const { id: followed } = await made(ana, { record: guids.get('M-001') })
+  const { id } = await createdAlert(ana, {
+    criteria: { ___place: [named('West')], contractor: ['acme'] },
+  })
+  const { id: followed } = await createdAlert(ana, { record: guids.get('M-001') })
   const files = alertFolder(code)
   const problemOf = async (alert: string) => {
-    const found = (await list(ana)).find((one) => one['id'] === alert)
+    const found = (await alertsOf(ana)).find((one) => one['id'] === alert)
     return found?.['problem']
   }
   const east = files['places/districts.geojson'].features.slice(1)
@@ -295,7 +292,7 @@ test('what the agency takes away is said, and the alert goes on when it is back'
 
 test('what was told is counted, and stays when the alert is deleted', async () => {
   const ana = await resident()
-  const { id } = await made(ana, {})
+  const { id } = await createdAlert(ana, {})
   const record = records.get('M-000') ?? ''
   await putNotification(database, mine, id, { record, reference: 'M-000', key: '2:new' })
   await putNotification(database, mine, id, {

@@ -39,7 +39,7 @@ export interface AlertToSave extends Watched {
   readonly cadence: Alert['cadence']
   readonly channels: Alert['channels']
   readonly monthly: boolean
-  /** Kinds of events that it can be told of: other ones do not tell two alerts apart. */
+  /** The kinds of events that it can report; two alerts that differ only in other kinds count as the same. */
   readonly possible: readonly EventKind[]
   /** Saved although its owner has an alert that watches the same. */
   readonly again: boolean
@@ -98,8 +98,8 @@ export function alertSettings({ tenant }: TenantDocument): AlertSettings {
 }
 
 /**
- * Kinds of events that an alert of a module can be told of; all of them where the module is gone. That a record appears
- * is no news of one that is followed.
+ * The kinds of events that an alert of a module can report; all of them where the module is gone. An alert that follows
+ * one record never reports it as new.
  * @param record guid of the record that is followed; null: a search is watched
  */
 export function alertEvents(

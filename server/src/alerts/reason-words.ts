@@ -27,8 +27,8 @@ interface Reasoned {
 }
 
 /**
- * What was chosen for an alert: without its area, where the area's name says it, and without live or archived where that
- * is what an alert of the module has by itself. Where nothing was chosen: everything in its area.
+ * The criteria that an alert's owner chose, in words. The area is left out where its name says it, and live or archived
+ * where it is the module's default. Where nothing was chosen: everything in its area.
  */
 export function reasonWords(
   document: TenantDocument,
@@ -92,7 +92,7 @@ function isStatusCategory({ criterion, value, label }: CriterionWords): boolean 
   return criterion === 'status' && value === undefined && label === null
 }
 
-/** Whether words say the status that an alert of the module has by itself, by the texts of today or the portal's own. */
+/** Whether a text is that of the default status of the module, in the agency's texts of today or the portal's own. */
 function usualStatus(document: TenantDocument, code: string): (text: Localized) => boolean {
   const id = STATUS_WORDS[defaultStatus('registered', moduleOf(document, code)?.filters ?? [])]
   return (text) =>

@@ -147,7 +147,7 @@ async function savedView(
   throw new AppError('conflict', because('alert_exists', { name: alert.name, id: alert.id }))
 }
 
-/** Kinds of events that an alert can be told of. */
+/** The kinds of events that an alert can report. */
 async function possibleOf(
   { database }: AlertSource,
   { tenant, viewer }: RequestContext,
@@ -157,7 +157,7 @@ async function possibleOf(
   return alertEvents(moduleOf(document, module), VISIBILITY_OF_LEVEL[viewer.level], record)
 }
 
-/** Events of an alert after a change; those that it has are not judged once more. @throws AppError as `checkedEvents`. */
+/** The events of an alert after a change; those it already had are not checked again. @throws AppError as `checkedEvents`. */
 function changedEvents(
   sent: readonly EventKind[] | undefined,
   { events }: AlertRow,

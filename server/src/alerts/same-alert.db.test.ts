@@ -5,7 +5,15 @@ import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 import { newResident, type Visitor } from '../testing/visitor.ts'
-import { alertFolder, PERMITS, putAlertAgency, watch } from '../testing/alert-fixture.ts'
+import {
+  alertCount,
+  alertFolder,
+  alertsOf,
+  createdAlert,
+  PERMITS,
+  putAlertAgency,
+  watch,
+} from '../testing/alert-fixture.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
@@ -22,20 +30,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const resident = (tenant = mine) => newResident(server.app, database, tenant)
-
-/** What an alert is that can be made. */
-async function made(person: Visitor, body: object) {
-  const answer = await watch(person, body)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body.data as unknown as Record<string, unknown> & { id: string }
-}
-const list = async (person: Visitor) =>
-  (await person.get('/alert')).body.data as unknown as Record<string, unknown>[]
-const count = async (person: Visitor) => {
-  const { body } = await person.get('/account')
-  const { properties } = body.data as unknown as { properties: { control: { alert: object } } }
-  return properties.control.alert
-}
 
 /** The agency, where the public comments until a day and an inspection is a decision. */
 function withComments(code: string) {
@@ -66,10 +60,10 @@ test('only events that the records can bring about are offered; others that an a
     .toEqual(['new', 'status', 'decision', 'date', 'comment_closes', 'text', 'withdrawn'])
   expect(await offered(far)).toEqual(['new', 'status', 'date', 'text', 'withdrawn'])
   const usual = ['new', 'status', 'decision', 'date', 'comment_closes', 'withdrawn']
-  const { id, events } = await made(ana, { criteria: { record_type: ['NEW'] } })
+  const { id, events } = await createdAlert(ana, { criteria: { record_type: ['NEW'] } })
   expect(events).toEqual(usual)
   // A record that is there does not appear.
-  const followed = await made(ana, { record: guids.get('M-000') })
+  const followed = await createdAlert(ana, { record: guids.get('M-000') })
   expect(followed['events']).toEqual(usual.slice(1))
   expect((await watch(ana, { record: guids.get('M-001'), events: ['new'] })).status).toBe(400)
 
@@ -99,21 +93,21 @@ test('the same alert is not made twice, unless it is wanted; another account and
     watch(ana, { name: 'Home', ...homes, request: randomUUID() }),
   ])
   expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const [home] = await list(ana)
+  const [home] = await alertsOf(ana)
   const second = tabs.find(({ status }) => status === 409)
   expect(second?.body).toMatchObject({
     detail: 'You already have this alert: “Home”',
     reason: 'alert_exists',
     values: { name: 'Home', id: home?.['id'] },
   })
-  expect(await count(ana)).toMatchObject({ count: 1 })
+  expect(await alertCount(ana)).toMatchObject({ count: 1 })
   expect((await watch(ben, homes)).status).toBe(200)
   expect((await watch(far, homes)).status).toBe(200)
 
-  // Of what cannot happen nothing is told: with it the alert is the same.
+  // An event that cannot happen makes no difference: it is still the same alert.
   const events = ['new', 'status', 'date', 'comment_opens', 'withdrawn']
   expect((await watch(ana, { ...homes, events })).status).toBe(409)
-  const { id } = await made(ana, { ...homes, name: 'News', events: ['new'] })
+  const { id } = await createdAlert(ana, { ...homes, name: 'News', events: ['new'] })
   const same = await ana.put(`/alert/${id}`, { events })
   expect([same.status, same.body.detail]).toEqual([409, 'You already have this alert: “Home”'])
   expect((await ana.get(`/alert/${id}`)).body.data).toMatchObject({ events: ['new'] })
@@ -122,22 +116,22 @@ test('the same alert is not made twice, unless it is wanted; another account and
   const either = (record_type: string[]) => watch(ben, { criteria: { record_type } })
   expect((await either(['NEW', 'ELEC'])).status).toBe(200)
   expect((await either(['ELEC', 'NEW'])).status).toBe(409)
-  // In its own place it may stand once more.
+  // An alert may be replaced by one like itself.
   const again = await ana.post(`/alert/overwrite/${home?.['id']}`, homes, PERMITS)
   expect(again.status, again.text).toBe(200)
 
   expect((await ana.put(`/alert/${id}`, { events, again: true })).status).toBe(200)
   // They are the same now, and the rest of it can be changed.
   expect((await ana.put(`/alert/${id}`, { events, cadence: 'weekly' })).status).toBe(200)
-  expect((await made(ana, { ...homes, name: 'Third', again: true })).name).toBe('Third')
+  expect((await createdAlert(ana, { ...homes, name: 'Third', again: true })).name).toBe('Third')
   // At the allowance it is still said, for there is nothing to make room for.
   expect((await watch(ana, homes)).status).toBe(409)
 })
 
 test('of a record that is followed twice, the second alert names no record that may no longer be seen', async () => {
   const [ana, record] = [await resident(), records.get('M-009')]
-  await made(ana, { record })
-  const { id } = await made(ana, { record, events: ['status'] })
+  await createdAlert(ana, { record })
+  const { id } = await createdAlert(ana, { record, events: ['status'] })
   const usual = { events: ['status', 'date', 'withdrawn'] }
   const said = async () => (await ana.put(`/alert/${id}`, usual)).body.detail
   expect(await said()).toBe('You already have this alert: “M-009”')
@@ -152,7 +146,7 @@ test('of a record that is followed twice, the second alert names no record that 
 
 test('while mail for an account is made, its alerts can be renamed and paused', async () => {
   const ana = await resident()
-  const { id, events } = await made(ana, { criteria: { record_type: ['NEW'] } })
+  const { id, events } = await createdAlert(ana, { criteria: { record_type: ['NEW'] } })
   const answer = await asTenant(database, mine, async ({ query }) => {
     await query(
       'select 1 from account where guid = (select owner from alert where guid = $1) for no key update',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { placeCatalog } from '../places/place-catalog.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -96,3 +97,25 @@ export const drawnSquare = (west: number, south: number, size: number) => ({
     ],
   ],
 })
+
+/** Creates an alert, which must work, and answers it. */
+export async function createdAlert(
+  person: Visitor,
+  body: object,
+): Promise<Record<string, unknown> & { id: string }> {
+  const answer = await watch(person, body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data as unknown as Record<string, unknown> & { id: string }
+}
+
+/** The alerts in a person's list. */
+export async function alertsOf(person: Visitor): Promise<Record<string, unknown>[]> {
+  return (await person.get('/alert')).body.data as unknown as Record<string, unknown>[]
+}
+
+/** How many alerts a person has and may have, as the account says it. */
+export async function alertCount(person: Visitor): Promise<object> {
+  const { body } = await person.get('/account')
+  const { properties } = body.data as unknown as { properties: { control: { alert: object } } }
+  return properties.control.alert
+}
