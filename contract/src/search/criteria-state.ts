@@ -137,6 +137,22 @@ function statusOfCriteria(
   return text === '1' || text === '2' ? text : '0'
 }
 
+/** The member that is open of each of the exclusive tabs: the one with what is chosen, since only it restricts the search. */
+export function openTabs(filters: readonly Filter[], state: SearchState): Record<string, string> {
+  const { choices, ranges, texts, numbers, periods } = state
+  const chosen = new Set([choices, ranges, texts, numbers, periods].flatMap(Object.keys))
+  const tabs: Record<string, string> = {}
+  for (const { type, criterion, params } of filters) {
+    const { members = [] } = params
+    const open = members.find((member) =>
+      leafFilters([member]).some((leaf) => chosen.has(leaf.criterion)),
+    )
+    if (type === 'exclusiveTabs' && open) tabs[criterion] = open.criterion
+    Object.assign(tabs, openTabs(members, state))
+  }
+  return tabs
+}
+
 /** The filter of a criterion, of a type that fits the value. */
 function filterOf(
   criterion: string,

@@ -52,6 +52,8 @@ export const ModuleConfig = z
         statusToggleHint: z.boolean(),
       }),
       filters: z.array(Filter),
+      /** Filters of the criteria that the panel does not offer and the viewer may search by: links may have them. */
+      hiddenFilters: z.array(Filter),
       recordDescriptor: z.object({
         fields: z.array(RecordField),
         /** Labels of record types by value, if different from the value. */

@@ -1,7 +1,7 @@
 import { type AlertPreview, MANY_A_WEEK } from '@plat/contract/alerts/alerts'
 import { leafFilters } from '@plat/contract/search/filters/filters'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
-import { columnOf, criterionKind } from '../search/criterion-kind.ts'
+import { columnOf, criterionKind } from '../tenancy/document/criterion-kind.ts'
 import type { OpenModule } from '../search/open-module.ts'
 import { valueLabel } from '../tenancy/document/value-labels.ts'
 

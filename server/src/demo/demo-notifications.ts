@@ -3,7 +3,7 @@ import type { AlertToSave } from '../alerts/checked-alert.ts'
 import { dayOf } from '../indexes/index-rows.ts'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import { criterionKind } from '../search/criterion-kind.ts'
+import { criterionKind } from '../tenancy/document/criterion-kind.ts'
 import { intersection } from '../search/criterion-values.ts'
 import {
   type ModuleQuestion,

@@ -8,6 +8,7 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { putStatistics, StatisticsFile } from './demo-statistics.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import { moduleFilters } from '../tenancy/document/module-filters.ts'
 
 const SavedSearchesFile = z
   .object({
@@ -58,7 +59,8 @@ async function putSearch(
   document: TenantDocument,
   { guid, module, address, title, message, shared }: SavedSearchesFile['searches'][number],
 ): Promise<void> {
-  const filters = moduleOf(document, module)?.filters ?? []
+  const found = moduleOf(document, module)
+  const filters = found ? moduleFilters(found, 'anonymous') : []
   const state = decodeSearch(new URLSearchParams(address), filters)
   const name = typeof title === 'string' ? title : title.en
   await tx.query(

@@ -26,6 +26,7 @@ import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
 import { putWeekOfNotifications, type WeekOfRecords, weekOfRecords } from './demo-notifications.ts'
 import type { OwnContents, OwnReport, OwnSearch } from './own-contents-file.ts'
+import { moduleFilters } from '../tenancy/document/module-filters.ts'
 
 /** What the contents of demo accounts are made with. */
 export type FillingParts = SendingParts & {
@@ -161,7 +162,7 @@ function bodyOf(
   module: ModuleDocument,
   level: DemoLevel,
 ) {
-  const { filters } = module
+  const filters = moduleFilters(module, level)
   const state = decodeSearch(new URLSearchParams(address), filters)
   const search = encodeSearch(state, filters).toString()
   return SaveSearchBody.parse({

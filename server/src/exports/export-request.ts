@@ -12,6 +12,7 @@ import { type OpenModule, openModule, type SearchDependencies } from '../search/
 import { indexSort } from '../search/index-sort.ts'
 import { searchQuery } from '../search/search-query.ts'
 import { refuseUnreadSearch } from './refuse-parameters.ts'
+import { moduleFilters } from '../tenancy/document/module-filters.ts'
 
 /** Which records are wanted, and in which order. */
 export interface Selection {
@@ -50,10 +51,11 @@ export async function exportRequest(
   const open = await openModule(dependencies, { ...context, module: code })
   const params = queryOf(request)
   const { module, document } = open
-  refuseUnreadSearch(params, module.filters, more)
-  const state = decodeSearch(params, module.filters)
   const { level } = context.viewer
-  const search = SearchCriteria.safeParse(criteriaOf(state, module.filters, level))
+  const filters = moduleFilters(module, level)
+  refuseUnreadSearch(params, filters, more)
+  const state = decodeSearch(params, filters)
+  const search = SearchCriteria.safeParse(criteriaOf(state, filters, level))
   if (!search.success) {
     const [issue] = search.error.issues
     throw new AppError('invalid_request', `${issue?.path.join('.')}: ${issue?.message}`)

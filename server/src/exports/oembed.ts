@@ -15,6 +15,7 @@ import { addressesOf } from '../tenancy/document/addresses.ts'
 import { queryOf } from './export-request.ts'
 import { openToAll } from './open-to-all.ts'
 import { refuseUnknown, wrongParameter } from './refuse-parameters.ts'
+import { moduleFilters } from '../tenancy/document/module-filters.ts'
 
 const SIZE = { width: 800, height: 600 } as const
 /** Parameters of oembed.com, and "do not track", which WordPress sends. */
@@ -92,7 +93,8 @@ function searchSubject(
   const query = new URLSearchParams(searchParams)
   query.set('view', embedView(searchParams))
   const { locale } = document.tenant
-  const search = searchedAddress(decodeSearch(searchParams, module.filters), module.filters)
+  const filters = moduleFilters(module, 'anonymous')
+  const search = searchedAddress(decodeSearch(searchParams, filters), filters)
   return {
     name: localize(module.name, locale),
     path: `${embedPath(department, code)}?${query}`,

@@ -34,6 +34,7 @@ import { modulePage, recordPage } from './record-pages.ts'
 import { savedPage } from './saved-pages.ts'
 import { statisticsPage } from './statistics-page.ts'
 import { PREVIEW_SIZE, previewPath } from './previews/preview-path.ts'
+import { moduleFilters } from '../tenancy/document/module-filters.ts'
 
 /** Sources for describing a page. */
 export interface PageSource {
@@ -250,7 +251,8 @@ async function described(
       const record =
         guid === null ? null : await recordPage(database, publisher, module, guid, locale)
       if (address.kind === 'record') return record
-      const search = searchedAddress(decodeSearch(searchParams, module.filters), module.filters)
+      const filters = moduleFilters(module, 'anonymous')
+      const search = searchedAddress(decodeSearch(searchParams, filters), filters)
       return record ?? modulePage(publisher, module, locale, search)
     }
     default:

@@ -5,6 +5,7 @@ import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { allowsEmbeds } from '../tenancy/public-config.ts'
 import type { OtherForm } from './page-facts.ts'
+import { moduleFilters } from '../tenancy/document/module-filters.ts'
 
 /** A search page's feed, and how it is embedded; nothing for other pages. @param url path and query. */
 export function otherForms(document: TenantDocument, url: string, port: number): OtherForm[] {
@@ -22,7 +23,8 @@ export function otherForms(document: TenantDocument, url: string, port: number):
   const feed = new URLSearchParams(searchParams)
   feed.delete('view')
   // What the page leaves out of its address, such as the marks of a campaign, the feed refuses.
-  for (const { name } of searchAddressFaults(feed, module.filters)) feed.delete(name)
+  for (const { name } of searchAddressFaults(feed, moduleFilters(module, 'anonymous')))
+    feed.delete(name)
   return [
     {
       type: 'application/atom+xml',

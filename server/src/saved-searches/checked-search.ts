@@ -9,14 +9,13 @@ import { AppError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { countAnswer } from '../search/count-answer.ts'
-import { stateOfCriteria } from '../search/criteria-state.ts'
 import { criteriaWords } from '../search/criteria-words.ts'
 import { foundNow } from '../search/found-now.ts'
 import { keptCriteria } from '../search/kept-criteria.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { openSearch } from '../search/open-search.ts'
 import { keptWords, requireKeptCriteria, requireKeptSize } from '../search/kept-parts.ts'
-import { criteriaNow, isSameSearch } from './lost-parts.ts'
+import { criteriaNow, showsSearch, stateShown } from './lost-parts.ts'
 import type { SearchToSave } from './save-search.ts'
 
 /**
@@ -76,8 +75,9 @@ function metadataOf(
   module: ModuleDocument,
   level: ViewerLevel,
 ) {
-  const { state } = stateOfCriteria(criteria, module, level)
-  const address = search_metadata.address ?? encodeSearch(state, module.filters).toString()
+  const address =
+    search_metadata.address ??
+    encodeSearch(stateShown(criteria, module, level), module.filters).toString()
   return { ...search_metadata, ...(viewport && { viewport }), address }
 }
 
@@ -98,7 +98,7 @@ function requireSameSearch(
   const shown = criteriaNow(address, module, level)
   // Where the address does not name it, the page takes the status of the criteria.
   if (!new URLSearchParams(address).has('status')) shown.status = criteria.status
-  if (isSameSearch(shown, criteria)) return
+  if (showsSearch(shown, criteria, module, level)) return
   throw new AppError('invalid_request', because('address_shows_another_search'), {
     'search_metadata.address': ['Expected the address of the search that the criteria say.'],
   })

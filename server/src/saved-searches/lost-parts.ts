@@ -4,10 +4,14 @@ import { own } from '@plat/contract/platform/own'
 import type { CriterionWords, SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
+import { moduleCriteria, openTabs } from '@plat/contract/search/criteria-state'
+import type { SearchState } from '@plat/contract/search/search-state'
 import { decodeSearch } from '@plat/contract/search/search-url'
+import { stateOfCriteria } from '../search/criteria-state.ts'
 import { lostWords } from '../search/lost-words.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { moduleFilters } from '../tenancy/document/module-filters.ts'
 
 /** Dates of the record are two criteria of one filter. */
 const FILTER_OF: Readonly<Record<string, string>> = {
@@ -46,15 +50,48 @@ export async function lostParts(
 /** What the page of the search asks for today. */
 export function criteriaNow(
   address: string,
-  { filters }: Pick<ModuleDocument, 'filters'>,
+  module: ModuleDocument,
   level: ViewerLevel,
 ): SearchCriteria {
+  const filters = moduleFilters(module, level)
   return plain(criteriaOf(decodeSearch(new URLSearchParams(address), filters), filters, level))
 }
 
-/** Whether two searches are the same, whatever the order of their members. */
-export function isSameSearch(one: SearchCriteria, other: SearchCriteria): boolean {
-  return isDeepStrictEqual(plain(one), plain(other))
+/** The search as a page shows it, from what the API was given. */
+export function stateShown(
+  criteria: SearchCriteria,
+  module: ModuleDocument,
+  level: ViewerLevel,
+): SearchState {
+  const { state } = stateOfCriteria(criteria, module, level)
+  return { ...state, tabs: openTabs(module.filters, state) }
+}
+
+/** Whether a page that asks for `shown` shows the search that the API was given, which has several ways to say it. */
+export function showsSearch(
+  shown: SearchCriteria,
+  given: SearchCriteria,
+  module: ModuleDocument,
+  level: ViewerLevel,
+): boolean {
+  const filters = moduleFilters(module, level)
+  const meant = criteriaOf(stateShown(given, module, level), filters, level)
+  // What no page can show beside the rest: it makes another search.
+  for (const [criterion, value] of moduleCriteria(given)) {
+    const dates =
+      criterion === 'record_date' && (meant.record_date___start ?? meant.record_date___end)
+    if (!dates) meant[criterion] ??= value
+  }
+  return isDeepStrictEqual(sorted(plain(meant)), sorted(plain(shown)))
+}
+
+/** With the options of each criterion in one order. */
+function sorted(criteria: SearchCriteria): SearchCriteria {
+  const entries = Object.entries(criteria).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? [...new Set(value.map((one) => JSON.stringify(one)))].toSorted() : value,
+  ])
+  return Object.fromEntries(entries) as SearchCriteria
 }
 
 /** Without members that have no value. */

@@ -359,6 +359,7 @@ test('a link of years ago says what no longer applies', async () => {
     ...files,
     'modules/permits.yaml': {
       ...permits,
+      fields: permits.fields.filter(({ id }) => id !== 'work_class'),
       filters: permits.filters.filter(({ criterion }) => criterion !== 'work_class'),
     },
   })

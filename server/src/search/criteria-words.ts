@@ -45,7 +45,7 @@ export function wordsOf(
 ): CriterionWords[] {
   const { state, filters } = stateOfCriteria(criteria, module, level)
   const worded = {
-    control: { filters, recordDescriptor: recordDescriptor(module) },
+    control: { filters, hiddenFilters: [], recordDescriptor: recordDescriptor(module) },
     info: { formatting: module.formatting },
   }
   const places = state.places.flatMap((guid) => catalog.byGuid.get(guid) ?? [])

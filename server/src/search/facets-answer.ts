@@ -1,6 +1,6 @@
 import { leafFilters } from '@plat/contract/search/filters/filters'
 import type { Facet } from '@plat/contract/search/search'
-import { columnOf, criterionKind } from './criterion-kind.ts'
+import { columnOf, criterionKind } from '../tenancy/document/criterion-kind.ts'
 import type { OpenModule } from './open-module.ts'
 import type { SearchQuery } from './search-query.ts'
 

@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { valueLabel } from '../tenancy/document/value-labels.ts'
 import { optionsById } from './choices.ts'
-import { columnOf, criterionKind } from './criterion-kind.ts'
+import { columnOf, criterionKind } from '../tenancy/document/criterion-kind.ts'
 import type { OpenModule } from './open-module.ts'
 import { plain } from './plain.ts'
 

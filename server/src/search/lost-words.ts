@@ -6,7 +6,7 @@ import { recordDescriptor } from '../tenancy/public-config.ts'
 import { fixedChoices, optionsById } from './choices.ts'
 import { ownCriteria } from './criteria-state.ts'
 import { type WordsContext, wordsOf } from './criteria-words.ts'
-import { columnOf, type CriterionKind, criterionKind } from './criterion-kind.ts'
+import { columnOf, type CriterionKind, criterionKind } from '../tenancy/document/criterion-kind.ts'
 import { type OpenModule, openModule, type SearchDependencies } from './open-module.ts'
 
 /** A criterion that cannot be applied, or, with a value, one option or place of it. */

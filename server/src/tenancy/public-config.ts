@@ -14,6 +14,7 @@ import { mapSettings } from './document/map-settings.ts'
 import { DEFAULT_STATUS, type ModuleDocument, statusOf } from './document/module-document.ts'
 import { possibleEvents } from './document/possible-events.ts'
 import { type ConfigSource, moduleRef } from './public-departments.ts'
+import { searchedBy } from './document/module-filters.ts'
 
 /** What the configuration depends on about the viewer. */
 export interface ViewerRights {
@@ -127,7 +128,7 @@ export function moduleConfig(
         ...module.ui,
         filterPanel: module.ui.filterPanel && document.tenant.features.filterPanel,
       },
-      filters: module.filters,
+      ...searchedBy(module, viewer.level),
       recordDescriptor: recordDescriptor(module),
       share: module.share,
       stats: { canManage: viewer.grants.includes('stats.manage') },

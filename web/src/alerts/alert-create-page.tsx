@@ -27,6 +27,7 @@ import { alertModule } from './alert-module.ts'
 import { useFreshForm } from './maker/use-alert-form.ts'
 import { useStartState } from './use-alert-start.ts'
 import styles from './alerts.module.css'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 const AgencyMap = lazyLater(() => import('../search/map/agency-map.tsx'))
 
@@ -166,7 +167,7 @@ interface CardProps {
 function Card({ start, search, module }: CardProps) {
   const t = useT()
   const places = usePlaces()
-  const { filters } = module.control
+  const filters = searchFilters(module.control)
   const state = useMemo(() => {
     const read = decodeSearch(new URLSearchParams(search), filters)
     // Places in tabs that are not open restrict nothing.

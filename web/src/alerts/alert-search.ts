@@ -1,6 +1,5 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
-import { moduleCriteria, stateOfGiven } from '@plat/contract/search/criteria-state'
-import { type Filter, leafFilters } from '@plat/contract/search/filters/filters'
+import { moduleCriteria, openTabs, stateOfGiven } from '@plat/contract/search/criteria-state'
 import type { SearchState } from '@plat/contract/search/search-state'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
@@ -46,20 +45,4 @@ export function searchOfAlert(
     viewer,
   )
   return { ...state, tabs: openTabs(filters, state) }
-}
-
-/** Of exclusive tabs the one with what is chosen: only that one restricts the search. */
-function openTabs(filters: readonly Filter[], state: SearchState): Record<string, string> {
-  const { choices, ranges, texts, numbers, periods } = state
-  const chosen = new Set([choices, ranges, texts, numbers, periods].flatMap(Object.keys))
-  const tabs: Record<string, string> = {}
-  for (const { type, criterion, params } of filters) {
-    const { members = [] } = params
-    const open = members.find((member) =>
-      leafFilters([member]).some((leaf) => chosen.has(leaf.criterion)),
-    )
-    if (type === 'exclusiveTabs' && open) tabs[criterion] = open.criterion
-    Object.assign(tabs, openTabs(members, state))
-  }
-  return tabs
 }

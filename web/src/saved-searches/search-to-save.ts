@@ -4,6 +4,7 @@ import { criteriaOf } from '@plat/contract/search/search-criteria'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { encodeSearch } from '@plat/contract/search/search-url'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 /** The search on screen, as it can be saved. */
 export interface SearchToSave {
@@ -27,7 +28,7 @@ export function searchToSave(
   viewer: ViewerLevel,
   shown: Pick<SearchToSave, 'sentence' | 'located' | 'total'>,
 ): SearchToSave {
-  const { filters } = module.control
+  const filters = searchFilters(module.control)
   const kept = keptOf(state)
   return {
     ...shown,

@@ -19,6 +19,7 @@ import { useSearchState } from './use-search-state.ts'
 import { useState } from 'react'
 import { useLocalize } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 interface SearchScreenInput {
   module: ModuleConfig
@@ -34,7 +35,7 @@ export function useSearchScreen({ module, single, saved, layout }: SearchScreenI
   const navigate = useNavigate()
   const modulePath = paths.module(module.department, module.id)
   const base = useSearchBase(module, saved, modulePath)
-  const { state, update } = useSearchState(module.control.filters, base)
+  const { state, update } = useSearchState(searchFilters(module.control), base)
   const mode = screenMode(single !== null, saved, useSearchParams()[0].get('as'))
   const opened = useOpened({ module, single, state, update })
   const places = usePlaces()

@@ -13,6 +13,7 @@ import {
 import type { SearchState } from '@plat/contract/search/search-state'
 import { useUnmapped } from './results/use-unmapped.ts'
 import type { Places } from './use-places.ts'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 /** What the map shows, and the view that list and counts are about; null until the map is there. */
 export interface SearchViews {
@@ -32,9 +33,8 @@ export function useSearch(
 ) {
   const { viewer } = useTenant()
   const unmapped = useUnmapped(module)
-  const { filters } = module.control
   // The text of the criteria stands for them: what else changes in the address is no new search.
-  const text = JSON.stringify(criteriaOf(state, filters, viewer))
+  const text = JSON.stringify(criteriaOf(state, searchFilters(module.control), viewer))
   const search = useMemo(
     (): Search => ({ module: module.id, criteria: JSON.parse(text) }),
     [module.id, text],

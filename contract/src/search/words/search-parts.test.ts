@@ -29,6 +29,7 @@ const module = {
         },
       },
     ],
+    hiddenFilters: [{ type: 'checkboxTree', criterion: 'owner', params: { label: 'Owner' } }],
     recordDescriptor: { types: {}, statuses: { I: { label: 'issued' } } },
   },
   info: {
@@ -57,6 +58,11 @@ test('one sentence says what is being searched', () => {
   expect(partsSentence(module, searched, 'en')).toBe(
     'Building permits, issued, live and archived, in Riverside, 2020-01-01 to 2020-03-03',
   )
+})
+
+test('what only the address of a search says is named, and can be taken out', () => {
+  const [owner] = parts({ choices: { owner: ['City'] }, statusCategory: '0' })
+  expect(owner).toMatchObject({ text: 'City', without: { choices: {} } })
 })
 
 test('taking a part out of the sentence takes only that out of the search', () => {

@@ -2,6 +2,7 @@ import type { ViewerLevel } from '../../platform/envelope.ts'
 import { localize, type Localized } from '../../platform/localized.ts'
 import { own } from '../../platform/own.ts'
 import { activeFilters } from '../filters/filters.ts'
+import { searchFilters } from '../filters/search-filters.ts'
 import { defaultStatus, searchedPlaces } from '../search-criteria.ts'
 import type { SearchState, StatusCategoryChoice } from '../search-state.ts'
 import { shapeArea } from '../shape-area.ts'
@@ -29,8 +30,9 @@ export function searchParts(
   viewer: ViewerLevel,
   language: Language,
 ): SearchPart[] {
-  const filters = activeFilters(module.control.filters, state.tabs)
-  const status = state.statusCategory ?? defaultStatus(viewer, module.control.filters)
+  const all = searchFilters(module.control)
+  const filters = activeFilters(all, state.tabs)
+  const status = state.statusCategory ?? defaultStatus(viewer, all)
   const parts = filters.map((filter) => ({
     when: filter.type === 'dateRange' || filter.type === 'datePeriod',
     parts: filterParts(filter, state, module, language),
@@ -43,11 +45,7 @@ export function searchParts(
       text: language.text(STATUS_WORDS[status]),
       without: state.statusCategory === null ? null : { statusCategory: null },
     },
-    ...whereParts(
-      { ...state, places: searchedPlaces(state, module.control.filters) },
-      places,
-      language,
-    ),
+    ...whereParts({ ...state, places: searchedPlaces(state, all) }, places, language),
     ...parts.filter(({ when }) => when).flatMap((dates) => dates.parts),
   ]
 }

@@ -1,10 +1,9 @@
 import type { Localized } from '../../platform/localized.ts'
-import type { Filter } from '../filters/filters.ts'
+import type { SearchedBy } from '../filters/search-filters.ts'
 
 /** What of a module its searches are put into words with: part of its configuration. */
 export interface WordedModule {
-  readonly control: {
-    readonly filters: readonly Filter[]
+  readonly control: SearchedBy & {
     readonly recordDescriptor: {
       readonly types: Readonly<Record<string, Localized>>
       readonly statuses: Readonly<Record<string, { readonly label: Localized }>>

@@ -22,6 +22,7 @@ import { agencyLabels, pageLabels } from '../page-labels.ts'
 import { publicDetails, recordDescription } from '../record-pages.ts'
 import { PREVIEW_SIZE, type PreviewSubject, type StartSubject } from './preview-path.ts'
 import type { PreviewSource } from './preview-source.ts'
+import { moduleFilters } from '../../tenancy/document/module-filters.ts'
 
 /** A preview that is not drawn yet. */
 export interface Preview {
@@ -159,7 +160,7 @@ async function searchedPreview(
   locale: Locale,
   form?: PictureForm,
 ): Promise<Preview> {
-  const { filters } = module
+  const filters = moduleFilters(module, 'anonymous')
   const state = decodeSearch(new URLSearchParams(search), filters)
   if (searchedAddress(state, filters) !== search) throw noPicture()
   const criteria = criteriaOf(state, filters, 'anonymous')

@@ -15,6 +15,7 @@ import { searchOfAlert, withNewArea } from '../alert-search.ts'
 import { wishesOf } from '../alert-wishes.ts'
 import { useAlertPreview } from '../preview/use-alert-preview.ts'
 import type { AlertForm } from './use-alert-form.ts'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 /** Texts that areas without names are called by. */
 function useAreaWords(): AreaWords {
@@ -39,7 +40,7 @@ export function useAlertMaker({ module: shown, tab, config, own, changed, form }
   const words = useAreaWords()
   const places = usePlaces()
   const module = useMemo(() => alertModule(shown), [shown])
-  const { filters } = module.control
+  const filters = searchFilters(module.control)
   const { state, update } = useSearchState(filters, null)
   const onMap = useSearchOnMap({
     module,
@@ -105,7 +106,7 @@ export function useAlertMaker({ module: shown, tab, config, own, changed, form }
 /** Criteria as they are saved: of an alert that gets another area, what was not touched stays. */
 function useSavedCriteria(changed: Alert | null, module: ModuleConfig, state: SearchState) {
   const { viewer } = useTenant()
-  const { filters } = module.control
+  const filters = searchFilters(module.control)
   const now = criteriaOf(state, filters, viewer)
   // What no longer applies is not saved once more.
   if (changed === null || changed.problem !== null) return now

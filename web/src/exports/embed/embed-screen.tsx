@@ -36,6 +36,7 @@ import { Button } from '../../ui/button.tsx'
 import { WithoutScripts } from '../../ui/without-scripts.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './embed.module.css'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 const loadOpened = () => import('./embed-opened.tsx')
 const EmbedOpened = servedCode('src/exports/embed/embed-opened.tsx', loadOpened)
@@ -44,7 +45,8 @@ const EmbedOpened = servedCode('src/exports/embed/embed-opened.tsx', loadOpened)
 export function EmbedScreen({ module }: { module: ModuleConfig }) {
   const { viewer } = useTenant()
   const { view, show } = useEmbedView()
-  const { filters, ui } = module.control
+  const { ui } = module.control
+  const filters = searchFilters(module.control)
   const { state, update } = useSearchState(filters, null)
   const [filtering, setFiltering] = useState(false)
   const places = usePlaces()

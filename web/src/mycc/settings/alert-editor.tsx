@@ -29,6 +29,7 @@ import { DeleteAlert } from './delete-alert.tsx'
 import { FeedBlock } from './feed-block.tsx'
 import { useAlertEdit } from './use-alert-edit.ts'
 import styles from './settings.module.css'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 interface AlertEditorProps {
   alert: Alert
@@ -140,7 +141,7 @@ function AlertCriteria({ module: shown, state, update }: AlertCriteriaProps) {
   const { viewer } = useTenant()
   const { layers } = usePlaces()
   const module = useMemo(() => alertModule(shown), [shown])
-  const criteria = criteriaOf(state, module.control.filters, viewer)
+  const criteria = criteriaOf(state, searchFilters(module.control), viewer)
   const { data } = useQuery(overviewQuery({ module: module.id, criteria }, null))
   return (
     <section className={styles['criteria']} aria-label={t('alerts.what')}>

@@ -14,6 +14,7 @@ import { useAlertError } from '../../alerts/use-alert-error.ts'
 import type { UpdateSearch } from '../../search/use-search-state.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 /** What is saved, as it was when that began. */
 interface Wanted {
@@ -92,7 +93,7 @@ export function useAlertEdit(
     onError,
   })
   const send = (despite: Same | null) => {
-    const filters = module?.control.filters ?? []
+    const filters = module ? searchFilters(module.control) : []
     const criteria = criteriaOf(state, filters, viewer)
     const before = criteriaOf(begin, filters, viewer)
     // What was not touched stays as it is, also what no filter shows.

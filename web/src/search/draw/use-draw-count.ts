@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTenant } from '../../shell/tenant.tsx'
 import { countQuery } from '../search-queries.ts'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 /** The pointer rests this long before the records in the drawing are counted. */
 const DEBOUNCE = 250
@@ -31,7 +32,7 @@ export function useDrawCount(
     settled !== null && settled.text === wanted && shapeProblem(settled.shape) === null
   const criteria = criteriaOf(
     { ...state, shape: settled?.shape ?? null },
-    module.control.filters,
+    searchFilters(module.control),
     viewer,
   )
   const { data, isPlaceholderData, isError } = useQuery({

@@ -16,10 +16,11 @@ const FILTERS = [
     filter('dateRange', 'issued_date'),
   ]),
 ]
+const SEARCHED = { panel: FILTERS, all: [...FILTERS, filter('dateRange', 'status_date')] }
 const DAYS = { from: '2024-01-01', to: '2024-03-31' }
 
 test('a date with a filter of days can be chosen, whatever tab its filter is in', () => {
-  const of = (field: string) => searchedDates(field, FILTERS, EMPTY_SEARCH, NOW).filter
+  const of = (field: string) => searchedDates(field, SEARCHED, EMPTY_SEARCH, NOW).filter
   expect(of('record_date')).toBe('range')
   expect(of('issued_date')).toBe('range')
   expect(of('finished_date')).toBe('period')
@@ -28,9 +29,17 @@ test('a date with a filter of days can be chosen, whatever tab its filter is in'
 
 test('days of a filter in a closed tab are not searched', () => {
   const state = { ...EMPTY_SEARCH, ranges: { issued_date: DAYS } }
-  expect(searchedDates('issued_date', FILTERS, state, NOW).range).toEqual({ from: null, to: null })
+  expect(searchedDates('issued_date', SEARCHED, state, NOW).range).toEqual({ from: null, to: null })
   const open = { ...state, tabs: { when: 'issued_date' } }
-  expect(searchedDates('issued_date', FILTERS, open, NOW).range).toEqual(DAYS)
+  expect(searchedDates('issued_date', SEARCHED, open, NOW).range).toEqual(DAYS)
+})
+
+test('days that only the address names are searched', () => {
+  const state = { ...EMPTY_SEARCH, ranges: { status_date: DAYS } }
+  expect(searchedDates('status_date', SEARCHED, state, NOW)).toEqual({
+    range: DAYS,
+    filter: 'none',
+  })
 })
 
 test('a period told from today is shown as its days', () => {
@@ -38,7 +47,7 @@ test('a period told from today is shown as its days', () => {
     finished_date: { order: 'current', period: 'month', number: 1, fiscal: false } as const,
   }
   const state = { ...EMPTY_SEARCH, periods }
-  expect(searchedDates('finished_date', FILTERS, state, NOW).range).toEqual({
+  expect(searchedDates('finished_date', SEARCHED, state, NOW).range).toEqual({
     from: '2026-11-01',
     to: '2026-11-30',
   })
@@ -57,7 +66,7 @@ test('choosing days opens the tab of their filter, and keeps what else is search
 })
 
 test('a name that every object has is no date', () => {
-  expect(searchedDates('constructor', FILTERS, EMPTY_SEARCH, NOW)).toEqual({
+  expect(searchedDates('constructor', SEARCHED, EMPTY_SEARCH, NOW)).toEqual({
     filter: 'none',
     range: { from: null, to: null },
   })

@@ -14,21 +14,21 @@ export interface SearchedDates {
 
 const OPEN: DayRange = { from: null, to: null }
 
-/** What the filters of a module say of one of its dates, as far as they apply. */
+/** What a search says of one of the module's dates. @param all filters of the panel and of what only addresses name */
 export function searchedDates(
   field: string,
-  filters: readonly Filter[],
+  { panel, all }: { panel: readonly Filter[]; all: readonly Filter[] },
   state: Pick<SearchState, 'tabs' | 'ranges' | 'periods'>,
   { today, fiscalYearStart }: { today: string; fiscalYearStart: number },
 ): SearchedDates {
   const about = ({ criterion }: Filter) => criterion === field
   const types = new Set(
-    leafFilters(filters)
+    leafFilters(panel)
       .filter(about)
       .map(({ type }) => type),
   )
   const active = new Set(
-    activeFilters(filters, state.tabs)
+    activeFilters(all, state.tabs)
       .filter(about)
       .map(({ type }) => type),
   )

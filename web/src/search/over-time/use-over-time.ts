@@ -22,6 +22,7 @@ import { withinView } from '../criteria.ts'
 import type { Search } from '../search-queries.ts'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useLanguage } from '../use-search-labels.ts'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 /** The records of the search over time, as the picture, the table and the paper show them. */
 export function useOverTime() {
@@ -39,7 +40,12 @@ export function useOverTime() {
   // What is shown is still about the date before until the next has come.
   const field = data?.field ?? wanted.field
   const unit: HistogramUnit = data?.unit ?? 'month'
-  const dates = searchedDates(field, module.control.filters, state, { today, fiscalYearStart })
+  const dates = searchedDates(
+    field,
+    { panel: module.control.filters, all: searchFilters(module.control) },
+    state,
+    { today, fiscalYearStart },
+  )
   return {
     query,
     data,

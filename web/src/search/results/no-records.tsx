@@ -18,6 +18,7 @@ import { useQueries } from '@tanstack/react-query'
 import { countQuery } from '../search-queries.ts'
 import { useUnmapped } from './use-unmapped.ts'
 import styles from './record-list.module.css'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 
 /**
  * The search found nothing: says so, and which one filter to take out for how many records. Where the module has
@@ -84,7 +85,7 @@ function useWaysOut(): WayOut[] {
   const { module, state, words } = useSearchOnScreen()
   const { viewer } = useTenant()
   const unmapped = useUnmapped(module)
-  const { filters } = module.control
+  const filters = searchFilters(module.control)
   const status = state.statusCategory ?? defaultStatus(viewer, filters)
   const tried = words.parts
     .flatMap(({ key, text, without }) =>

@@ -1,4 +1,4 @@
-import { type ModuleDocument, visibleFields } from '../tenancy/document/module-document.ts'
+import { type ModuleDocument, visibleFields } from './module-document.ts'
 
 /** How a criterion of a module restricts: by options, days or numbers. */
 export type CriterionKind = 'category' | 'date' | 'number'

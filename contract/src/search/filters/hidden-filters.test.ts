@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { filters, plain, state } from '../search-state-for-tests.ts'
+import { decodeSearch, encodeSearch } from '../search-url.ts'
+import { searchAddressFaults } from '../search-url-check.ts'
+import { leafFilters } from './filters.ts'
+import { hiddenFilters } from './hidden-filters.ts'
+
+const fields = [
+  { id: 'cost', label: 'Cost', kind: 'number' },
+  { id: 'zoning', label: 'Zoning', kind: 'category' },
+  { id: 'issued', label: 'Issued', kind: 'date' },
+  { id: 'record_type', label: 'Type', kind: 'category' },
+  { id: 'record', label: 'Record', kind: 'category' },
+  { id: 'record_date', label: 'Date', kind: 'date' },
+  { id: 'status', label: 'Status', kind: 'category' },
+  { id: 'plans', label: 'Plans', kind: 'list' },
+]
+const searchable = [...fields.map(({ id }) => (id === 'status' ? 'status_name' : id)), 'text']
+const by = (panel: typeof filters) => ({ filters: panel, searchable, fields })
+
+test('a criterion that the panel has no filter for gets one, under the name of its field', () => {
+  expect(hiddenFilters(by(filters))).toEqual([
+    // The panel has a period of this date, and a range of that one.
+    { type: 'dateRange', criterion: 'issued', params: { label: 'Issued' } },
+    { type: 'datePeriod', criterion: 'record_date', params: { label: 'Date' } },
+    { type: 'checkboxTree', criterion: 'status_name', params: { label: 'Status' } },
+  ])
+})
+
+test('an address says the same search when the agency has taken all filters away', () => {
+  const without = hiddenFilters(by([]))
+  const names = new Set(leafFilters(filters).map(({ criterion }) => criterion))
+  expect(searchable.filter((name) => !names.has(name))).toEqual(['status_name', 'plans'])
+  fc.assert(
+    fc.property(state, (original) => {
+      const address = new URLSearchParams(encodeSearch(original))
+      // Tabs of the panel are gone with it.
+      address.delete('kind')
+      expect(searchAddressFaults(address, without)).toEqual([])
+      expect(plain(decodeSearch(address, without))).toEqual(plain({ ...original, tabs: {} }))
+    }),
+  )
+})
+
+test('what the viewer may not search by stays unknown', () => {
+  const few = hiddenFilters({ ...by([]), searchable: ['cost'] })
+  expect(searchAddressFaults(new URLSearchParams('zoning=R-2&cost=1..2'), few)).toEqual([
+    { name: 'zoning', expected: null },
+  ])
+})

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportPath } from '@plat/contract/exports/exports'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { filterFolder, filterRecords, filters } from '../testing/filter-fixture.ts'
+import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
+import { newResident, visitor } from '../testing/visitor.ts'
+
+let database: Database
+let server: Awaited<ReturnType<typeof testServer>>
+const mine = uniqueTenant('linnet')
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  await applyFolder(database, filterFolder(mine))
+  const stored = filterRecords.map((one) => ({ ...one, guid: randomUUID() }))
+  await putRecords(database, mine, 'permits', stored)
+})
+afterAll(() => server.close())
+
+test('after the agency removed its filters, a shared search is the same search on its page, in words, files and numbers', async () => {
+  const ana = await newResident(server.app, database, mine)
+  const saved = await ana.post(
+    '/search/saved',
+    {
+      criteria: { contractor: ['acme'], cost: { from: 2000 }, status: '0' },
+      search_metadata: {},
+      name: 'Mine',
+      title: 'Ours',
+    },
+    { 'x-module': 'permits' },
+  )
+  expect(saved.status, saved.text).toBe(200)
+  const { guid, public_url } = saved.body.data as unknown as { guid: string; public_url: string }
+  const stranger = visitor(server.app, `${mine}.test`)
+  const seen = async () => {
+    const { body } = await stranger.get(`/search/saved/${guid}`)
+    const { search_metadata, lost, search_meta_snapshot } = body.data as unknown as {
+      search_metadata: { address: string }
+      lost: unknown[]
+      search_meta_snapshot: { criterion: string }[]
+    }
+    const csv = await stranger.get(`${exportPath('permits', 'csv')}?${search_metadata.address}`)
+    return {
+      lost,
+      words: search_meta_snapshot.map(({ criterion }) => criterion),
+      rows: csv.text.trim().split('\n').length - 1,
+      page: await describedBy(public_url),
+    }
+  }
+  const before = await seen()
+  expect(before).toMatchObject({ lost: [], words: ['cost', 'contractor', 'status'], rows: 3 })
+  expect(before.page).toContain('3')
+
+  await applyFolder(database, filterFolder(mine, []))
+  const control = async () => {
+    const { body } = await stranger.get('/config/module/permits')
+    return (
+      body.data as unknown as {
+        control: { filters: unknown[]; hiddenFilters: { criterion: string }[] }
+      }
+    ).control
+  }
+  await expect.poll(async () => (await control()).filters).toEqual([])
+  // The panel has nothing now, and what only staff may read is still nobody's to search by.
+  const criteria = (await control()).hiddenFilters.map(({ criterion }) => criterion)
+  expect(criteria).toContain('contractor')
+  expect(criteria).not.toContain('inspector')
+  expect(await seen()).toEqual(before)
+
+  const hidden = await stranger.get(`${exportPath('permits', 'csv')}?inspector=Ann`)
+  expect(hidden.status).toBe(400)
+  await applyFolder(database, filterFolder(mine, filters))
+})
+
+test('programs save a search without an address, in any of the ways to say it', async () => {
+  const ana = await newResident(server.app, database, mine)
+  const ring = [
+    [-97.9, 30.1],
+    [-97.8, 30.1],
+    [-97.8, 30.2],
+    [-97.9, 30.1],
+  ]
+  const shape = { type: 'Polygon', coordinates: [ring] }
+  const [first, second] = ['acme', 'Big Map Co']
+  for (const [criteria, address] of [
+    [{ ___geometry: shape }, 'shape='],
+    [{ record_date: { from: '2020-01-01', to: '2020-12-31' } }, 'record_date_from=2020-01-01'],
+    [{ contractor: [first, second, first] }, 'contractor=acme&contractor=Big+Map+Co'],
+    // In a tab of its own in the panel.
+    [{ cost: { from: 5 } }, 'cost=5..&by=more'],
+    [{ ___address: { location: [-97.8, 30.1] } }, 'near=-97.8%2C30.1%2C150'],
+    [{ work_class: ['Com'], text: 'mapped' }, 'text=mapped'],
+  ] as const) {
+    const body = { criteria, search_metadata: {}, name: 'Mine', title: 'Ours' }
+    const { status, text } = await ana.post('/search/saved', body, { 'x-module': 'permits' })
+    expect([status, text]).toEqual([200, expect.stringContaining(address)])
+  }
+  // Tabs that exclude each other are no page's search, and an address of another search is refused.
+  const both = { cost: { from: 5 }, record_type: ['NEW'] }
+  for (const [criteria, search_metadata] of [
+    [both, {}],
+    [{ contractor: [first] }, { address: 'contractor=Big+Map+Co' }],
+    [{ contractor: [first, second] }, { address: 'contractor=acme' }],
+    [{}, { address: 'contractor=acme' }],
+  ]) {
+    const body = { criteria, search_metadata, name: 'Mine', title: 'Ours' }
+    expect((await ana.post('/search/saved', body, { 'x-module': 'permits' })).body).toMatchObject({
+      status: 400,
+      reason: 'address_shows_another_search',
+    })
+  }
+})
+
+/** The description of a page, as search engines and previews have it. */
+async function describedBy(url: string): Promise<string> {
+  const { pathname } = new URL(url)
+  const redirect = await server.app.fastify.inject({
+    url: pathname,
+    headers: { host: `${mine}.test` },
+  })
+  const answer = await server.app.fastify.inject({
+    url: String(redirect.headers['location'] ?? pathname),
+    headers: { host: `${mine}.test` },
+  })
+  return /name="description" content="([^"]*)"/.exec(answer.body)?.[1] ?? ''
+}
