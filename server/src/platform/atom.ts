@@ -38,7 +38,7 @@ export interface Feed {
 /** Year in tag URIs (RFC 4151) at which agencies had their hosts; it never changes. */
 const TAG_YEAR = 2026
 
-/** An id that never changes, of a feed or an entry. @param host the agency's first */
+/** An id that never changes, of a feed or an entry. @param host `idHost` of the agency */
 export function tagUri(host: string, specific: string): string {
   return `tag:${host},${TAG_YEAR}:${specific}`
 }
