@@ -29,7 +29,7 @@ const MOMENTS = `
         where v.tenant = current_tenant() and v.module = $1 order by v.version limit 1))) as brought
     from unnest($2::int[]) as k (number) cross join brought b
   )
-  select w.number, greatest(w.brought, least(now(), (
+  select w.number, least(now(), greatest(w.brought, (
       select max(coalesce(v.committed_at, c.date::timestamp at time zone $4::text))
       from record_change c
       left join module_version v on v.tenant = c.tenant and v.module = c.module and v.version = c.version

@@ -40,7 +40,7 @@ const ROW: AppointmentRow = {
 }
 
 function entry(row: Partial<AppointmentRow> = {}): CalendarEntry {
-  const tenant = { code: 'oak', hosts: ['oak.example'], mail: { contact: 'desk@oak.example' } }
+  const tenant = { code: 'oak', hosts: ['new.oak.example'], mail: { contact: 'desk@oak.example' } }
   return {
     agency: {
       document: { tenant },
