@@ -18,8 +18,10 @@ export interface RecordMoments {
  */
 const MOMENTS = `
   with numbered as (
-    select v.committed_at as moment, m.next_record_no - sum(v.inserted) over (order by v.version desc) as number
-    from module_version v join module m on m.tenant = v.tenant and m.module = v.module
+    select v.committed_at as moment, (
+        select m.next_record_no from module m where m.tenant = current_tenant() and m.module = $1
+      ) - sum(v.inserted) over (order by v.version desc rows unbounded preceding) as number
+    from module_version v
     where v.tenant = current_tenant() and v.module = $1 and v.inserted > 0
   ), brought as (
     select array_agg(number order by number) as numbers, array_agg(moment order by number) as moments from numbered
@@ -35,9 +37,11 @@ const MOMENTS = `
       left join module_version v on v.tenant = c.tenant and v.module = c.module and v.version = c.version
       where c.tenant = current_tenant() and c.module = $1 and c.record_no = w.number and c.field = any($3::text[])
     ))) as updated,
-    least(w.brought, (r.record_date + time '12:00') at time zone $4::text) as published
-  from wanted w
-  left join record r on r.tenant = current_tenant() and r.module = $1 and r.record_no = w.number`
+    least(w.brought, (
+      select (r.record_date + time '12:00') at time zone $4::text
+      from record r where r.tenant = current_tenant() and r.module = $1 and r.record_no = w.number
+    )) as published
+  from wanted w`
 
 /** When a module's records last changed: never later than now. */
 const LATEST = `
