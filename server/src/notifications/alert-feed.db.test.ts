@@ -101,7 +101,9 @@ test('a feed whose latest entry is deleted, at last for good, is not of an earli
   expect(await read()).toMatchObject({ updated: last, entries: [{ updated: kept }] })
   await remove(1_000)
   await purgeNotifications(database)
-  expect(await sql(`select from notification where event_key = '3:new' and released_at = $1`, [last])).toEqual([])
+  expect(
+    await sql(`select from notification where event_key = '3:new' and released_at = $1`, [last]),
+  ).toEqual([])
   expect(await read()).toMatchObject({ updated: last, entries: [{ updated: kept }] })
   const next = await tell('M-002', '4:new')
   expect((await read()).updated).toBe(next)

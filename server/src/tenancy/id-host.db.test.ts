@@ -43,7 +43,10 @@ test('ids of feeds and of the list of digests stay when hosts are added before t
   await putNotification(database, tenant, alert, { record, reference: 'M-000', key: '2:new' })
   const feed = new URL(String((await ana.post(`/alert/${alert}/feed`)).body.data['feed_url']))
   const listId = async () => {
-    const context = await digestContext({ database, logger: pino({ level: 'silent' }), port: 3000 }, tenant)
+    const context = await digestContext(
+      { database, logger: pino({ level: 'silent' }), port: 3000 },
+      tenant,
+    )
     const account = { guid: record, email: 'ana@example.org', locale: null }
     const to = { account, secret: createSecretKey(Buffer.alloc(32)) } as never
     return alertMail(context, to, 'News', { heading: 'News', paragraphs: [] }).headers?.['List-Id']
@@ -79,7 +82,9 @@ test('ids of feeds and of the list of digests stay when hosts are added before t
     url: feed.pathname,
     headers: { host: `last.${tenant}.test` },
   })
-  expect(body).toContain(`href="https://last.${tenant}.test/building/permits/search/record/${record}"`)
+  expect(body).toContain(
+    `href="https://last.${tenant}.test/building/permits/search/record/${record}"`,
+  )
 })
 
 test('an agency that takes over a host of another one has ids of its own', async () => {
