@@ -36,7 +36,7 @@ export function startMail(parts: {
         replyTo: tenant.mail.replyTo,
       }
     },
-    mayLeave: async (code) => mailGuard((await loadTenant(database, code)).document, composeAgain),
+    mayLeave: async (code) => mailGuard(await loadTenant(database, code), composeAgain),
     // Of a demo agency the mailbox shows them.
     keepsBodies: async (code) => (await loadTenant(database, code)).document.tenant.demo,
   })

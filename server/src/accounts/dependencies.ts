@@ -35,6 +35,8 @@ export interface Accounts {
 /** An agency as routes of accounts need it. */
 export interface Agency {
   readonly document: TenantDocument
+  /** See `TenantState`. */
+  readonly idHost: string
   /** Where links in mails lead: from the configuration, never from a request. */
   readonly origin: string
   readonly look: MailBranding
@@ -45,9 +47,9 @@ export async function agencyOf(
   accounts: Pick<Accounts, 'database' | 'port'>,
   tenant: string,
 ): Promise<Agency> {
-  const { document } = await loadTenant(accounts.database, tenant)
+  const { document, idHost } = await loadTenant(accounts.database, tenant)
   const origin = portalOrigin(document, accounts.port)
-  return { document, origin, look: mailBranding(document, origin) }
+  return { document, idHost, origin, look: mailBranding(document, origin) }
 }
 
 /** Runs work in a transaction of the tenant, then has waiting mail sent. */

@@ -14,7 +14,8 @@ const TOKEN = /^[\w-]{43}$/
 export interface AlertOfFeed {
   readonly guid: string
   readonly name: string
-  readonly createdAt: Date
+  /** When it last told of something, else when it was made: never earlier than was said before. */
+  readonly updatedAt: Date
   readonly owner: string
   /** Of the owner. */
   readonly locale: Locale
@@ -61,7 +62,9 @@ export async function alertOfFeed(
 ): Promise<AlertOfFeed | null> {
   if (!TOKEN.test(token)) return null
   const [found] = await query<FeedRow>(
-    `select a.guid, ${shownNameSql(sessionlessLevelSql('$2'))} as name, a.created_at as "createdAt", a.owner,
+    `select a.guid, ${shownNameSql(sessionlessLevelSql('$2'))} as name, a.owner,
+       greatest(a.created_at, a.last_released_at,
+         (select max(n.released_at) from notification n where n.tenant = a.tenant and n.alert = a.guid)) as "updatedAt",
        o.locale, ${sessionlessLevelSql('$2')} as visibility
      from alert a join account o on o.tenant = a.tenant and o.guid = a.owner
      where a.feed_hash = $1`,

@@ -5,12 +5,13 @@ import type { MailGuard } from '../platform/secrets/mail-body.ts'
 import { recordVisibilitySql } from '../record-events/record-visibility.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
+import type { TenantState } from '../tenancy/tenant-cache.ts'
 import { tellableKey } from './readable-notifications.ts'
 
 /** What a mail with news says by the rights of this moment; null where nothing is left of it. */
 export type ComposeAgain = (
   tx: TenantTransaction,
-  document: TenantDocument,
+  state: TenantState,
   guard: MailGuard,
 ) => Promise<MailContent | null>
 
@@ -19,10 +20,10 @@ export type ComposeAgain = (
  * the records that they show was restricted meanwhile, and none of the fields hidden that their news tell of. Others are
  * composed again where that can be done.
  */
-export function mailGuard(document: TenantDocument, composeAgain?: ComposeAgain): MayLeave {
+export function mailGuard(state: TenantState, composeAgain?: ComposeAgain): MayLeave {
   return async (tx, guard) => {
-    if (await mayBeRead(tx, document, guard)) return { kind: 'leaves' }
-    const content = (await composeAgain?.(tx, document, guard)) ?? null
+    if (await mayBeRead(tx, state.document, guard)) return { kind: 'leaves' }
+    const content = (await composeAgain?.(tx, state, guard)) ?? null
     return content === null ? { kind: 'withheld' } : { kind: 'rewritten', content }
   }
 }

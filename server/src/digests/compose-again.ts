@@ -10,9 +10,10 @@ import type { News } from './told-news.ts'
  * else would tell them, for they are released. It has no pictures, which may show what is not left.
  */
 export function composeAgain(parts: Pick<DigestParts, 'logger' | 'port'>): ComposeAgain {
-  return async (tx, document, { account, news }) => {
+  return async (tx, state, { account, news }) => {
     if (news === undefined) return null
-    const context = contextOf(parts, tx.tenant, document)
+    const { document } = state
+    const context = contextOf(parts, state)
     // An account that has waited for months has more than a request may read.
     await tx.query('set local statement_timeout = 0')
     // Not held: only one process has the mail, and who deletes the account may hold it and wait for its mails.

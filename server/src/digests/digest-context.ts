@@ -8,7 +8,7 @@ import type { MailPicture } from '../platform/mail/layout-parts.ts'
 import { eventWords } from '../record-events/event-words.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
-import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { loadTenant, type TenantState } from '../tenancy/tenant-cache.ts'
 import type { News } from './told-news.ts'
 
 /** What digests are made with. */
@@ -23,6 +23,8 @@ export interface DigestParts {
 export interface DigestContext {
   readonly tenant: string
   readonly document: TenantDocument
+  /** See `TenantState`. */
+  readonly idHost: string
   readonly look: MailBranding
   readonly logger: FastifyBaseLogger
   /** What happened, in words; null where a reader with this visibility may not be told. */
@@ -41,14 +43,13 @@ export interface StoredPicture {
 
 /** The agency as its digests need it, by its document of now. */
 export async function digestContext(parts: DigestParts, tenant: string): Promise<DigestContext> {
-  return contextOf(parts, tenant, (await loadTenant(parts.database, tenant)).document)
+  return contextOf(parts, await loadTenant(parts.database, tenant))
 }
 
-/** The same by a document that is at hand. */
+/** The same by a state that is at hand. */
 export function contextOf(
   { logger, port }: Pick<DigestParts, 'logger' | 'port'>,
-  tenant: string,
-  document: TenantDocument,
+  { code: tenant, document, idHost }: TenantState,
 ): DigestContext {
   const known = new Map<string, Localized | null>()
   const wordsOf = (news: News, visibility: number) => {
@@ -72,6 +73,7 @@ export function contextOf(
   return {
     tenant,
     document,
+    idHost,
     logger,
     fieldsOf,
     look: mailBranding(document, portalOrigin(document, port)),

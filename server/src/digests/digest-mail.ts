@@ -75,7 +75,7 @@ export function alertMail(
   subject: string,
   content: MailContent,
 ): Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'headers'> {
-  const { document, look } = context
+  const { document, idHost, look } = context
   const locale = to.account.locale ?? document.tenant.locale
   const texts = DIGEST_WORDS[locale]
   const stop = unsubscribeLink(context, to, null)
@@ -96,7 +96,7 @@ export function alertMail(
     }),
     headers: {
       'Content-Language': locale,
-      'List-Id': `<alerts.${new URL(look.origin).hostname}>`,
+      'List-Id': `<alerts.${idHost}>`,
       'List-Unsubscribe': `<${stop}>`,
       // A mail program may do it by itself, by a POST to that address (RFC 8058).
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -57,12 +57,8 @@ export function registerSearchExports(app: App, dependencies: ExportsDependencie
     const parts = versionParts(dependencies, search, format)
     if (nameVersion(request, reply, parts)) return reply.code(304).send()
     const addresses = addressesOf(search.open.document, dependencies.port)
-    if (format === 'atom') {
-      const updated = search.open.index.importedAt ?? new Date(0)
-      return reply.send(
-        atomFeed(await searchFeed(dependencies.database, search, addresses, updated)),
-      )
-    }
+    if (format === 'atom')
+      return reply.send(atomFeed(await searchFeed(dependencies.database, search, addresses)))
     reply.header('content-disposition', `attachment; filename="${fileName(search, format)}"`)
     if (request.method === 'HEAD') return reply.send(unmeasured())
     return sendFile(dependencies, search, format, addresses, request, reply)
@@ -85,7 +81,7 @@ function versionParts(
   { open, params, selection, locale }: ExportRequest,
   format: ExportFormat,
 ): readonly unknown[] {
-  return [version, format, locale, open.state, selection, [...params]]
+  return [version, format, locale, open.state, open.idHost, selection, [...params]]
 }
 
 async function sendFile(

@@ -242,7 +242,7 @@ test('the feed has the newest first, and pages of a hundred that link to each ot
   const { headers, text } = await get('/api/export/permits.atom?status=0&record_type=NEW')
   expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
   expect(text).toContain(`<id>tag:${mine}.test,2026:record/${records[0]?.guid}</id>`)
-  expect(text).toContain('<published>2024-05-01T00:00:00-05:00</published>')
+  expect(text).toContain('<published>2024-05-01T17:00:00.000Z</published>')
   expect(text).toContain('<georss:point>30.2 -97.8</georss:point>')
   expect(text).toContain(`<author><name>City of ${mine}</name></author>`)
   expect(text).toContain(

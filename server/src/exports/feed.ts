@@ -1,6 +1,5 @@
 import { FEED_PAGE, FEED_PAGE_PARAMETER, exportPath } from '@plat/contract/exports/exports'
 import { localize, otherLanguage } from '@plat/contract/platform/localized'
-import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { statusLabel, typeLabel } from '../tenancy/document/value-labels.ts'
 import type { Addresses } from '../tenancy/document/addresses.ts'
@@ -9,7 +8,7 @@ import { degrees } from './export-columns.ts'
 import type { ExportRequest } from './export-request.ts'
 import { COLUMN, exportRows, type ExportRow } from './export-rows.ts'
 import { wrongParameter } from './refuse-parameters.ts'
-import { startOfDay } from '../platform/zone-time.ts'
+import { type RecordMoments, readMoments } from './feed-moments.ts'
 
 const MAX_PAGE = 1_000_000
 
@@ -24,12 +23,11 @@ export function feedPage(params: URLSearchParams): number {
   )
 }
 
-/** The newest records of a search, a hundred a page. @param updated when the records last changed. */
+/** The newest records of a search, a hundred a page. */
 export async function searchFeed(
   database: Database,
   request: ExportRequest,
   addresses: Addresses,
-  updated: Date,
 ): Promise<Feed> {
   const { open, params, selection, locale } = request
   const { module, document } = open
@@ -43,24 +41,21 @@ export async function searchFeed(
     limit: FEED_PAGE,
   })
   const keys = Uint32Array.from(found.keys)
-  const changes = await lastChanges(database, request, found.keys)
-  const entries: FeedEntry[] = []
+  const shown: { row: ExportRow; area: string | null }[] = []
   for await (const { rows, areas } of exportRows(
     database,
     open,
     { keys, areas: Uint32Array.from(found.areas) },
     'json',
   )) {
-    rows.forEach((row, i) =>
-      entries.push(
-        feedEntry(request, addresses, row, {
-          area: areas[i] ?? null,
-          changed: changes.get(Number(row[COLUMN.number])) ?? null,
-          fallback: updated,
-        }),
-      ),
-    )
+    rows.forEach((row, i) => shown.push({ row, area: areas[i] ?? null }))
   }
+  // After the records: what is said of them is not older than they are.
+  const { records, latest } = await readMoments(database, open, found.keys)
+  const entries = shown.flatMap(({ row, area }) => {
+    const moments = records.get(Number(row[COLUMN.number]))
+    return moments === undefined ? [] : [feedEntry(request, addresses, row, { area, moments })]
+  })
   const plain = new URLSearchParams(params)
   plain.delete(FEED_PAGE_PARAMETER)
   const address = (number: number) => {
@@ -75,7 +70,7 @@ export async function searchFeed(
     id: tagOf(request, `feed/${module.code}${query}`),
     title: `${localize(module.title?.long ?? module.name, locale)}, ${agency}`,
     author: agency,
-    updated: updated.toISOString(),
+    updated: latest.toISOString(),
     lang: locale,
     self: address(page),
     alternate: `${addresses.module(module.code)}${query}`,
@@ -87,38 +82,18 @@ export async function searchFeed(
 }
 
 function tagOf({ open }: ExportRequest, specific: string): string {
-  return tagUri(open.document.tenant.hosts[0] ?? '', specific)
-}
-
-/** The days on which imports last changed these records. */
-async function lastChanges(
-  database: Database,
-  { open }: ExportRequest,
-  keys: readonly number[],
-): Promise<Map<number, string>> {
-  const rows = await asTenant(database, open.tenant, (tx) =>
-    tx.query<{ number: number; day: string }>(
-      `select record_no as number, max(date) as day from record_change
-       where tenant = current_tenant() and module = $1 and record_no = any($2::int[])
-       group by record_no`,
-      [open.module.code, keys],
-    ),
-  )
-  return new Map(rows.map(({ number, day }) => [number, day]))
+  return tagUri(open.idHost, specific)
 }
 
 function feedEntry(
   request: ExportRequest,
   addresses: Addresses,
   row: ExportRow,
-  { area, changed, fallback }: { area: string | null; changed: string | null; fallback: Date },
+  { area, moments }: { area: string | null; moments: RecordMoments },
 ): FeedEntry {
   const { locale } = request
   const { module, document } = request.open
-  const { timeZone } = document.tenant
   const guid = row[COLUMN.guid] ?? ''
-  const day = row[COLUMN.date] ?? null
-  const last = day !== null && (changed === null || day > changed) ? day : changed
   const type = row[COLUMN.type] ?? null
   const status = row[COLUMN.status] ?? null
   const words = [
@@ -135,8 +110,8 @@ function feedEntry(
     title: title === '' || title === reference ? reference : `${reference}: ${title}`,
     titleLang: otherLanguage(title, locale, document.tenant.locale),
     link: addresses.record(module.code, guid),
-    published: day === null ? null : startOfDay(day, timeZone),
-    updated: last === null ? fallback.toISOString() : startOfDay(last, timeZone),
+    published: moments.published.toISOString(),
+    updated: moments.updated.toISOString(),
     category:
       type === null
         ? null

@@ -1,4 +1,3 @@
-import type { Notification } from '@plat/contract/alerts/notifications'
 import { alertFeedPath } from '@plat/contract/alerts/alerts'
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import { type AlertOfFeed, alertOfFeed } from '../alerts/alert-feed.ts'
@@ -9,13 +8,12 @@ import type { App } from '../platform/http/app.ts'
 import { sendVersion } from '../platform/http/etag.ts'
 import type { PlainRoute } from '../platform/http/plain-route.ts'
 import { requireSiteGatePassed } from '../platform/http/serve.ts'
-import { startOfDay } from '../platform/zone-time.ts'
 import { searchSentence } from '../search/criteria-words.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { type Addresses, addressesOf } from '../tenancy/document/addresses.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { listNotifications } from './notification-list.ts'
+import { latestReleased, type ReleasedNotification } from './notification-list.ts'
 
 /** What the documentation says of it. */
 export const ALERT_FEED_ROUTE: PlainRoute = {
@@ -42,41 +40,38 @@ export function registerAlertFeed(
     const context = await app.context(request)
     requireSiteGatePassed(context)
     const token = /^(.+)\.atom$/.exec(request.params.file)?.[1] ?? ''
-    const { document } = await loadTenant(database, context.tenant)
+    const { document, idHost } = await loadTenant(database, context.tenant)
     const found = await asTenant(database, context.tenant, async (tx) => {
       const alert = await alertOfFeed(tx, document, token)
       if (alert === null) return null
       const { owner, visibility, guid, locale } = alert
-      const filter_by = JSON.stringify({ alert: guid })
-      const { notifications } = await listNotifications(
-        tx,
-        { owner, visibility, document, locale },
-        { offset: 0, limit: ENTRIES, sort_by: '-event_date', filter_by },
-      )
+      const own = { owner, visibility, document, locale }
+      const notifications = await latestReleased(tx, own, { alert: guid, limit: ENTRIES })
       return { alert, notifications }
     })
     // Of an address that ended, one that was never there, and an owner who may not log in.
     if (found === null) throw new AppError('not_found', 'There is no such feed, or not any more.')
     const addresses = addressesOf(document, port)
     reply.type('application/atom+xml; charset=utf-8')
-    return sendVersion(request, reply, feedOf(found, document, { token, addresses }))
+    return sendVersion(request, reply, feedOf(found, document, { token, addresses, idHost }))
   })
 }
 
 function feedOf(
   { alert, notifications }: Told,
   document: TenantDocument,
-  { token, addresses }: { readonly token: string; readonly addresses: Addresses },
+  { token, ...named }: Named & { readonly token: string },
 ): string {
   const agency = document.tenant.branding.title.long
   const { locale } = alert
+  const { addresses, idHost } = named
   const self = addresses.origin + alertFeedPath(token)
-  const entries = notifications.map((one) => entryOf(one, locale, document, addresses))
+  const entries = notifications.map((one) => entryOf(one, locale, named))
   return atomFeed({
-    id: tagUri(hostOf(document), `alert/${alert.guid}`),
+    id: tagUri(idHost, `alert/${alert.guid}`),
     title: `${alert.name}, ${agency}`,
     author: agency,
-    updated: entries[0]?.updated ?? alert.createdAt.toISOString(),
+    updated: alert.updatedAt.toISOString(),
     lang: locale,
     self,
     alternate: `${addresses.origin}/mycc/settings/${alert.guid}`,
@@ -90,16 +85,21 @@ function feedOf(
 /** What an alert told, in the language of its owner. */
 interface Told {
   readonly alert: AlertOfFeed
-  readonly notifications: readonly Notification[]
+  readonly notifications: readonly ReleasedNotification[]
+}
+
+/** How entries are named: by addresses, and by ids that stay. */
+interface Named {
+  readonly addresses: Addresses
+  readonly idHost: string
 }
 
 function entryOf(
-  { guid, event, event_date, record, matched }: Notification,
+  { notification, releasedAt, firstReleasedAt }: ReleasedNotification,
   locale: Locale,
-  document: TenantDocument,
-  addresses: Addresses,
+  { addresses, idHost }: Named,
 ): FeedEntry {
-  const day = startOfDay(event_date, document.tenant.timeZone)
+  const { guid, event, record, matched } = notification
   const { agency_reference: reference, module } = record
   // Whoever has the address reads it: it says of a withdrawn record no more than mails do.
   const title = record.state === 'withdrawn' ? null : record.title
@@ -109,18 +109,14 @@ function entryOf(
     searchSentence(matched, locale),
   ]
   return {
-    id: tagUri(hostOf(document), `notification/${guid}`),
+    id: tagUri(idHost, `notification/${guid}`),
     title: `${[reference, title].filter(Boolean).join(' · ')}: ${localize(event.text, locale)}`,
     link: addresses.record(module.module_code, record.guid),
-    published: day,
-    updated: day,
+    published: firstReleasedAt.toISOString(),
+    updated: releasedAt.toISOString(),
     category: null,
     summary: words.filter((one) => one !== '').join(' · '),
     point: null,
     polygon: null,
   }
-}
-
-function hostOf({ tenant }: TenantDocument): string {
-  return tenant.hosts[0] ?? ''
 }

@@ -108,6 +108,36 @@ export async function listNotifications(
   return { itemCount, notifications: await told(tx, rows, of) }
 }
 
+/** A notification of an alert's feed. */
+export interface ReleasedNotification {
+  readonly notification: Notification
+  readonly releasedAt: Date
+  /** When the alert first told of its record. */
+  readonly firstReleasedAt: Date
+}
+
+/** What one of the account's alerts told, the latest release first. @param limit most of them */
+export async function latestReleased(
+  tx: TenantTransaction,
+  of: NotificationsOf,
+  { alert, limit }: { readonly alert: string; readonly limit: number },
+): Promise<ReleasedNotification[]> {
+  const rows = await tx.query<NotificationRow & Omit<ReleasedNotification, 'notification'>>(
+    `select ${notificationColumnsSql('$7')}, n.released_at as "releasedAt",
+       (select min(first.released_at) from notification first
+        where first.tenant = n.tenant and first.alert = n.alert and first.record = n.record) as "firstReleasedAt"
+     from ${FROM}
+     order by n.released_at desc, ${latestFirstSql('n')}, n.guid
+     limit $14`,
+    [...valuesOf(of, { alert }), limit],
+  )
+  const notifications = new Map((await told(tx, rows, of)).map((one) => [one.guid, one]))
+  return rows.flatMap(({ guid, releasedAt, firstReleasedAt }) => {
+    const notification = notifications.get(guid)
+    return notification === undefined ? [] : [{ notification, releasedAt, firstReleasedAt }]
+  })
+}
+
 /** How many there are where a page has none to say so. */
 async function countFound({ query }: TenantTransaction, values: unknown[]): Promise<number> {
   const [total] = await query<{ found: number }>(

@@ -8,7 +8,7 @@ export interface FeedEntry {
   readonly titleLang?: string | undefined
   readonly link: string
   /** RFC 3339. */
-  readonly published: string | null
+  readonly published: string
   readonly updated: string
   /** The type as the source has it, and what it is called. */
   readonly category: { readonly term: string; readonly label: string } | null
@@ -38,7 +38,7 @@ export interface Feed {
 /** Year in tag URIs (RFC 4151) at which agencies had their hosts; it never changes. */
 const TAG_YEAR = 2026
 
-/** An id that never changes, of a feed or an entry. @param host the agency's first */
+/** An id that never changes, of a feed or an entry. @param host `idHost` of the agency */
 export function tagUri(host: string, specific: string): string {
   return `tag:${host},${TAG_YEAR}:${specific}`
 }
@@ -82,7 +82,7 @@ function entryXml(entry: FeedEntry): string {
     `<id>${xmlText(entry.id)}</id>`,
     `<title${entry.titleLang === undefined ? '' : ` xml:lang="${entry.titleLang}"`}>${xmlText(entry.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${xmlText(entry.link)}"/>`,
-    entry.published === null ? '' : `<published>${entry.published}</published>`,
+    `<published>${entry.published}</published>`,
     `<updated>${entry.updated}</updated>`,
     entry.category === null
       ? ''

@@ -40,9 +40,13 @@ const ROW: AppointmentRow = {
 }
 
 function entry(row: Partial<AppointmentRow> = {}): CalendarEntry {
-  const tenant = { code: 'oak', hosts: ['oak.example'], mail: { contact: 'desk@oak.example' } }
+  const tenant = { code: 'oak', hosts: ['new.oak.example'], mail: { contact: 'desk@oak.example' } }
   return {
-    agency: { document: { tenant }, look: { agency: 'City "of" Oak; main, office' } },
+    agency: {
+      document: { tenant },
+      idHost: 'oak.example',
+      look: { agency: 'City "of" Oak; main, office' },
+    },
     row: { ...ROW, ...row },
     office: { address: { en: '1 Main Street, Oak; first floor', es: 'Calle Mayor 1' } },
     locale: 'en',

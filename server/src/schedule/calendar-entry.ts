@@ -71,20 +71,16 @@ export function calendarOfEntries(
 
 function newCalendar(agency: Agency, method: Method): ICalCalendar {
   return ical({
-    prodId: { company: hostOf(agency), product: 'plat' },
+    prodId: { company: agency.idHost, product: 'plat' },
     method: ICalCalendarMethod[method],
   })
-}
-
-function hostOf({ document: { tenant } }: Agency): string {
-  return tenant.hosts[0] ?? tenant.code
 }
 
 function addEntry(calendar: ICalCalendar, entry: CalendarEntry, method: Method): void {
   const { agency, row, office, locale, summary, description, url, attendees } = entry
   const address = row.kind === 'in_person' ? (office?.address ?? null) : null
   calendar.createEvent({
-    id: `${row.guid}@${hostOf(agency)}`,
+    id: `${row.guid}@${agency.idHost}`,
     sequence: row.sequence,
     start: row.starts_at,
     end: row.ends_at,

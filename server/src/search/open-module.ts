@@ -27,6 +27,8 @@ export interface SearchDependencies {
 export interface OpenModule {
   readonly tenant: string
   readonly document: TenantDocument
+  /** See `TenantState`. */
+  readonly idHost: string
   readonly module: ModuleDocument
   readonly catalog: PlaceCatalog
   readonly index: LoadedIndex
@@ -83,6 +85,7 @@ export async function openModule(
   return {
     tenant,
     document,
+    idHost: current.idHost,
     module,
     catalog: await placeCatalog(database, tenant, document),
     index,

@@ -14,6 +14,11 @@ export interface TenantState {
   /** SHA-256 of the document's canonical form. */
   readonly checksum: string
   readonly document: TenantDocument
+  /**
+   * The host in ids that must not change (of feeds, calendar entries, mailing lists): no other agency's, and the same
+   * whatever hosts the agency has.
+   */
+  readonly idHost: string
 }
 
 /** Older values are renewed in the background, while changes go unheard. */
@@ -185,14 +190,17 @@ async function readTenant(
 ): Promise<TenantState> {
   // The document itself only if it differs from the known one. Versions begin again after a restore.
   const [row] = await asTenant(database, code, (transaction) =>
-    transaction.query<{ version: number; checksum: string; document: unknown }>(
-      `select t.version, v.checksum, case when v.checksum is distinct from $1 then v.document end as document
+    transaction.query<Omit<TenantState, 'code' | 'document'> & { document: unknown }>(
+      `select t.version, v.checksum, case when v.checksum is distinct from $1 then v.document end as document,
+         coalesce(t.id_host, v.document #>> '{tenant,hosts,0}') as "idHost"
        from tenant t join tenant_version v using (tenant, version)`,
       [known?.checksum ?? null],
     ),
   )
   if (!row) throw new AppError('not_found', `There is no agency "${code}".`)
-  const { version, checksum } = row
-  if (known?.checksum === checksum) return known.version === version ? known : { ...known, version }
-  return { code, version, checksum, document: TenantDocument.parse(row.document) }
+  const { version, checksum, idHost } = row
+  if (known?.checksum !== checksum)
+    return { code, version, checksum, idHost, document: TenantDocument.parse(row.document) }
+  const isSame = known.version === version && known.idHost === idHost
+  return isSame ? known : { ...known, version, idHost }
 }

@@ -231,7 +231,7 @@ class DigestFixture {
       },
       keepsBodies: async () => false,
       mayLeave: async (tenant) =>
-        mailGuard((await loadTenant(this.database, tenant)).document, composeAgain(this.parts)),
+        mailGuard(await loadTenant(this.database, tenant), composeAgain(this.parts)),
     })
     await sender.settled()
     await sender.close()

@@ -108,7 +108,7 @@ class SharingFixture {
         return { name: tenant, address: 'no-reply@bay.example', replyTo: null }
       },
       keepsBodies: async () => false,
-      mayLeave: async (tenant) => mailGuard((await loadTenant(this.database, tenant)).document),
+      mayLeave: async (tenant) => mailGuard(await loadTenant(this.database, tenant)),
     })
     this.#opened.push(started)
     return started

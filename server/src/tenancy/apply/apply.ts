@@ -58,6 +58,7 @@ export async function applyTenant(
     if (current.checksum === checksum)
       return { ...summary, version: current.version, changed: false }
     await applyHosts(transaction, hosts)
+    await keepIdHost(transaction, hosts)
     await applyFiles(transaction, document, files)
     await applyPlaces(transaction, document, (hash) => storedContent(transaction, hash))
     await transaction.query(
@@ -93,6 +94,22 @@ async function lockTenant(
     [version],
   )
   return { version, latest: stored?.latest ?? 0, checksum: stored?.checksum ?? null }
+}
+
+/**
+ * Gives the tenant the host in its ids, once: its first host, or a name below that where the ids of a tenant that had
+ * the host before it are made of it.
+ */
+async function keepIdHost(transaction: TenantTransaction, hosts: readonly string[]): Promise<void> {
+  await transaction.query(
+    `update tenant t
+     set id_host = case when tenant_of_id_host(first.host) is null then first.host
+       else gen_random_uuid() || '.' || first.host end
+     from (select coalesce((select v.document #>> '{tenant,hosts,0}'
+         from tenant_version v join tenant using (tenant, version)), $1) as host) as first
+     where t.id_host is null`,
+    [hosts[0]],
+  )
 }
 
 async function applyHosts(transaction: TenantTransaction, hosts: readonly string[]): Promise<void> {
