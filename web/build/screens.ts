@@ -52,7 +52,8 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: [FOOTER, 'src/statistics/statistics-banner.tsx'],
     pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
     files: 6,
-    bytes: 234_000,
+    // The hashes in names of scripts alone make a difference of up to 200 bytes.
+    bytes: 234_300,
   },
   statistics: {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
