@@ -6,6 +6,7 @@ import {
   type ShapeProblem,
 } from '@plat/contract/search/shape-check'
 import type { IndexShape } from '@plat/record-index/types'
+import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { AppError } from '../platform/errors.ts'
 
 const MESSAGES: Record<ShapeProblem, string> = {
@@ -18,6 +19,21 @@ const MESSAGES: Record<ShapeProblem, string> = {
   open: 'a ring is not closed; its last position must repeat its first (RFC 7946)',
   hole: 'a hole is not inside of its polygon, or meets its outline or another hole',
   antimeridian: 'the shape crosses the 180th meridian; cut it there into a MultiPolygon (RFC 7946)',
+}
+
+/**
+ * A search without the records in a drawn shape.
+ * @param member of the request that the shape came as
+ * @throws AppError invalid_request for a shape that cannot be searched.
+ */
+export function withoutShape<Query extends { readonly criteria: PlacedCriteria }>(
+  query: Query,
+  excluded: SearchGeometry | null,
+  member: string,
+): Query {
+  if (excluded === null) return query
+  const excludedShapes = [drawnShape(excluded, member)]
+  return { ...query, criteria: { ...query.criteria, excludedShapes } }
 }
 
 /**
