@@ -11,11 +11,24 @@ export function withinView(criteria: SearchRequest, bounds: Bounds | null): Sear
       features: [
         {
           type: 'Feature',
-          geometry: { type: 'Polygon', coordinates: [boundsRing(bounds)] },
+          geometry: { type: 'Polygon', coordinates: [boundsRing(onEarth(bounds))] },
         },
       ],
     },
   })
+}
+
+/** The part of a view that is on the earth: a map may show more than the world, or go on beyond longitude 180°. */
+function onEarth([west, south, east, north]: Bounds): Bounds {
+  const whole = east - west >= 360
+  // Where the middle of the view is, as a longitude from -180 to 180.
+  const turns = Math.floor(((west + east) / 2 + 180) / 360) * 360
+  return [
+    whole ? -180 : Math.max(-180, west - turns),
+    Math.max(-90, south),
+    whole ? 180 : Math.min(180, east - turns),
+    Math.min(90, north),
+  ]
 }
 
 /** The same search without what is in a shape; null leaves nothing out. */
