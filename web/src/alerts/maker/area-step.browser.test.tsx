@@ -55,7 +55,7 @@ test('the maker says how many of the records that an alert would watch are left 
 test('in Spanish, too', async () => {
   fails = false
   show(HOLE, 'es')
-  await expect.element(page.getByText('Se excluyen: 136 permisos')).toBeVisible()
+  await expect.element(page.getByText('Fuera de la alerta: 136 permisos')).toBeVisible()
 })
 
 test('a count that fails says so, and where nothing is left out none is asked for', async () => {

@@ -65,7 +65,7 @@ export function useCountWords(
   const noun = useNoun(module)
   if (failed) return t('draw.countFailed')
   if (count === null) return '…'
-  return isLeftOut ? t('draw.leftOut', { count, records: noun(count) }) : noun(count)
+  return isLeftOut ? t('draw.leftOut', { records: noun(count) }) : noun(count)
 }
 
 /** Records of a search that are on the map; null until they are counted. */
