@@ -193,10 +193,26 @@ mapJourney(
     await page.getByRole('combobox', { name: /^Middle/ }).fill('43.37, -124.22')
     await page.getByRole('option', { name: '43.37, -124.22' }).click()
     await page.getByRole('button', { name: 'Use this address' }).click()
+
+    // What is left out is missing from the map as well.
+    const shown = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/search/location') &&
+        request.postData()?.includes('___excluded') === true,
+    )
+    await page.getByRole('button', { name: 'Leave out an area' }).click()
+    await page.getByRole('button', { name: 'Choose an area without drawing' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The map’s view').click()
+    await dialog.getByText(/^Left out: \d+ permits?$/).waitFor()
+    await dialog.getByRole('button', { name: 'Search here' }).click()
+    await shown
+    await page.getByText(/^Left out: \d+ permits?$/).waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await save.click()
     const body = (await sent).postDataJSON()
     expect(Object.keys(body.criteria)).toContain('___address')
+    expect(body.excluded.type).toBe('Polygon')
     expect(body.cadence, 'what was not saved before').toBe('weekly')
     await page.waitForURL((url) => url.pathname.startsWith('/mycc/settings/'))
     await page.getByRole('button', { name: 'Alerts for My square' }).waitFor()

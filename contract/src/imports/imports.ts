@@ -19,6 +19,8 @@ export const ModuleImport = z
     finished: z.iso.datetime().nullable(),
     /** Why it failed or was refused, in the words for the operator. */
     message: z.string().nullable(),
+    /** Sentences about what refused nothing and needs a look, in the words for the operator. */
+    notices: z.array(z.string()),
     progress: z
       .object({
         phase: z.enum(PHASES),

@@ -176,6 +176,7 @@ export const REASONS = {
     '{count} options of this search are not known here. You can save at most {limit} such options. Remove them, then save again.',
   search_without_link: 'This search has no link that works. Share it first.',
   searches_busy: 'Too many searches are running right now. Try again soon.',
+  shape_crosses_180: 'This area crosses longitude 180°, which the portal cannot search.',
   share_mails_day: 'You can share with {limit} people a day by e-mail. Try again in {hours} h.',
   share_mails_hour:
     'You can share with {limit} people an hour by e-mail. Try again in {minutes} min.',

@@ -122,5 +122,12 @@ export const SearchCriteria = z
   .meta({ id: 'SearchCriteria', maxProperties: MAX_CRITERIA })
 export type SearchCriteria = z.infer<typeof SearchCriteria>
 
+/** A search as maps, counts and lists are requested: with a shape that is left out of it. It is never stored. */
+export const SearchRequest = SearchCriteria.safeExtend({
+  /** Records in this shape are not found. */
+  ___excluded: SearchGeometry.nullish(),
+}).meta({ id: 'SearchRequest', maxProperties: MAX_CRITERIA })
+export type SearchRequest = z.infer<typeof SearchRequest>
+
 /** Option that stands for records without a value in a category. */
 export const NO_VALUE = '___none'

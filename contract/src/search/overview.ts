@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { SearchCriteria } from './criteria.ts'
+import { SearchRequest } from './criteria.ts'
 import { SearchInAddress } from './search-in-address.ts'
 import { Facet, RecordCount } from './search.ts'
 
@@ -24,7 +24,7 @@ export const searchOverview = endpoint({
   path: '/search/overview',
   access: 'anonymous',
   module: true,
-  body: SearchCriteria,
+  body: SearchRequest,
   reply: SearchOverview,
 })
 

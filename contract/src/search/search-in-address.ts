@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SearchCriteria } from './criteria.ts'
+import { SearchRequest } from './criteria.ts'
 
 /** Criteria as JSON in a query. */
 export const SearchText = z
@@ -17,7 +17,7 @@ export const SearchText = z
       return z.NEVER
     }
   })
-  .pipe(SearchCriteria)
+  .pipe(SearchRequest)
 
 /** A search in an address, for answers that caches may keep. */
 export const SearchInAddress = z.object({ search: SearchText.prefault('{}') })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMPACT_LOCATIONS } from './compact-form.ts'
-import { SearchCriteria } from './criteria.ts'
+import { SearchRequest } from './criteria.ts'
 import { SearchInAddress } from './search-in-address.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/envelope.ts'
@@ -43,7 +43,7 @@ const count = (id: string, path: string, summary: string) =>
     path,
     access: 'anonymous',
     module: true,
-    body: SearchCriteria,
+    body: SearchRequest,
     reply: RecordCount,
   })
 
@@ -111,7 +111,7 @@ export const searchLocation = endpoint({
   access: 'anonymous',
   module: true,
   alsoAs: COMPACT_LOCATIONS,
-  body: SearchCriteria,
+  body: SearchRequest,
   reply: LocationCollection,
 })
 
@@ -150,7 +150,7 @@ export const searchList = endpoint({
   access: 'anonymous',
   module: true,
   query: PageQuery.extend({ scope: ListScope.default('unlocated') }),
-  body: SearchCriteria,
+  body: SearchRequest,
   reply: z.array(RecordSummary),
 })
 
@@ -162,7 +162,7 @@ export const searchDetail = endpoint({
   access: 'anonymous',
   module: true,
   query: PageQuery,
-  body: SearchCriteria,
+  body: SearchRequest,
   reply: z.array(RecordDetails),
 })
 
@@ -183,6 +183,6 @@ export const searchFacets = endpoint({
   path: '/search/facets',
   access: 'anonymous',
   module: true,
-  body: SearchCriteria,
+  body: SearchRequest,
   reply: z.array(Facet),
 })

@@ -1,16 +1,25 @@
 import { z } from 'zod'
 import { Bounds } from '../platform/geometry.ts'
 
-/** Degrees. */
+const NOT_ACROSS = 'an agency across longitude 180° cannot be set up'
+
+/** Degrees. Bounds across longitude 180° are refused: e above 180, or less than w by more than half the world. */
 export const GeoBounds = z
   .object({
     n: z.number().min(-90).max(90),
-    e: z.number().min(-180).max(180),
+    e: z.number().min(-180).max(180, `expected at most 180: ${NOT_ACROSS}`),
     s: z.number().min(-90).max(90),
-    w: z.number().min(-180).max(180),
+    w: z.number().min(-180, `expected at least -180: ${NOT_ACROSS}`).max(180),
   })
   .strict()
-  .refine((b) => b.n > b.s && b.e > b.w, 'expected n > s and e > w')
+  .refine(({ e, w }) => !areAcross(w, e), `expected e > w: ${NOT_ACROSS}`)
+  .refine(({ n, e, s, w }) => n > s && (e > w || areAcross(w, e)), 'expected n > s and e > w')
+
+/** Whether the short way from west to east crosses longitude 180°; else they are only exchanged. */
+function areAcross(west: number, east: number): boolean {
+  return west - east > 180
+}
+
 export type GeoBounds = z.infer<typeof GeoBounds>
 
 export const MapSettings = z

@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { hasPeriods } from '../search/has-periods.ts'
 import { firstLost, lostWordsOfAll, unnamedOptions } from '../search/lost-words.ts'
 import type { OpenModule } from '../search/open-module.ts'
-import { drawnShape } from '../search/search-geometry.ts'
+import { withoutShape } from '../search/search-geometry.ts'
 import { searchQuery } from '../search/search-query.ts'
 
 /** What an alert looks for, as it is stored. */
@@ -61,8 +61,7 @@ export function alertCriteria(
   module: OpenModule,
 ): PlacedCriteria {
   const query = searchQuery(criteria, module, module.level)
-  if (excluded === null) return query.criteria
-  return { ...query.criteria, excludedShapes: [drawnShape(excluded, 'excluded')] }
+  return withoutShape(query, excluded, 'excluded').criteria
 }
 
 function searchOrProblem(alert: WatchedSearch, module: OpenModule): AlertSearch {

@@ -66,7 +66,7 @@ const SHAPES: [name: string, shape: object, says: string][] = [
       [179, 80],
       [-179, 80],
     ]),
-    '180th',
+    'crosses longitude 180°, which the portal cannot search.',
   ],
   ['as large as a continent', drawnSquare(-97, 20, 20), '200 km'],
   [
@@ -77,7 +77,7 @@ const SHAPES: [name: string, shape: object, says: string][] = [
       [-179.9, 10.2],
       [179.9, 10.2],
     ]),
-    '180th',
+    'crosses longitude 180°, which the portal cannot search.',
   ],
 ]
 

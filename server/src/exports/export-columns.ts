@@ -1,5 +1,5 @@
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
-import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
+import { fieldName } from '../tenancy/document/field-name.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { valueLabel, valueNames } from '../tenancy/document/value-labels.ts'
 import type { Addresses } from '../tenancy/document/addresses.ts'
@@ -62,9 +62,7 @@ export function textTable(seen: SeenModule, locale: Locale, addresses: Addresses
 
 /** The label of a field by its id, as on the module's page. */
 export function fieldLabels(module: ModuleDocument, locale: Locale): (id: string) => string {
-  const labels = new Map<string, Localized>(BUILT_IN_LABELS.map(({ id, label }) => [id, label]))
-  for (const { id, label } of [...module.formatting, ...module.fields]) labels.set(id, label)
-  return (id) => localize(labels.get(id) ?? id, locale)
+  return (id) => localize(fieldName(module, id) ?? id, locale)
 }
 
 /** Six decimals, about ten centimetres. */

@@ -95,7 +95,7 @@ test('a value that a filter names has that name on the record’s page and in it
 
 test('a table has the names of values in its reader’s language', async () => {
   const [row] = parse(await get('/api/export/permits.csv?lang=es'), { bom: true, columns: true })
-  expect(row).toMatchObject({ 'Work class': 'Una vivienda', Papers: 'Plano del sitio; Letter' })
+  expect(row).toMatchObject({ Work: 'Una vivienda', Papers: 'Plano del sitio; Letter' })
 })
 
 test('features keep the source’s values and have their names beside them', async () => {

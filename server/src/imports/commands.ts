@@ -233,7 +233,7 @@ async function importStatus(
 
 const HEADINGS = ['MODULE', 'SCHEDULE', 'LAST IMPORT', 'RESULT', 'NEXT']
 
-/** The states as a table, each reason below its row. Times are in UTC. */
+/** The states as a table, reasons and notes below each row. Times are in UTC. */
 function statusLines(states: readonly TenantImport[]): string[] {
   if (states.length === 0) return ['No module has a source.']
   const rows = states.map(cellsOf)
@@ -250,6 +250,7 @@ function statusLines(states: readonly TenantImport[]): string[] {
     ...states.flatMap((state, index) => [
       line(rows[index] ?? []),
       ...(state.message === null ? [] : [`    ${state.message}`]),
+      ...state.notices.map((notice) => `    note: ${notice}`),
     ]),
   ]
 }

@@ -10,6 +10,7 @@ import type { Fetcher } from './fetch-public.ts'
 import type { ImportReport } from './import-report.ts'
 import { padded } from './locations.ts'
 import { openSource } from './open-source.ts'
+import type { Projection } from './projections.ts'
 import { runImport } from './run-import.ts'
 
 /** What a test changes about its import. */
@@ -27,6 +28,8 @@ export interface TestImport {
   readonly acceptRejects?: boolean
   readonly dryRun?: boolean
   readonly timeoutMs?: number
+  /** Of the coordinates; degrees when left out. */
+  readonly projection?: Projection
   /** File for the rejected rows. */
   readonly rejects?: string
 }
@@ -71,7 +74,7 @@ export async function importFile(database: Database, options: TestImport): Promi
       checks: source.checks,
       spills: source.spills,
       location: {
-        projection: null,
+        projection: options.projection ?? null,
         bounds: padded({ n: 31, e: -97, s: 30, w: -98 }, 0.5),
         standIns: source.standIns,
       },

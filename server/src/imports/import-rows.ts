@@ -4,6 +4,7 @@ import { FieldCounts } from './field-counts.ts'
 import type { FileSummary } from './file-summary.ts'
 import { compileMapping, type MappedRow, type MappingRules } from './record-mapper.ts'
 import type { RejectsFile } from './rejects-file.ts'
+import { RepeatedPoints } from './repeated-points.ts'
 import type { Columns, Position, ReadingNotes, Row, RowBatch } from './row.ts'
 import type { StagedRow } from './staged-row.ts'
 import { Tally } from './tally.ts'
@@ -14,6 +15,7 @@ export class RowCounts implements ReadingNotes {
   readonly repaired = new Tally()
   readonly unlocated = new Tally()
   readonly fields = new FieldCounts()
+  readonly points = new RepeatedPoints()
   read = 0
   located = 0
   bytes = 0
@@ -103,8 +105,10 @@ export async function* mapRows(
         counts.rejectRow(result.reason, position, result.detail, named(row, batch.columns))
         continue
       }
-      if (result.located) counts.located++
-      else counts.unlocated.add(result.problem ?? 'no location in the source', position, '')
+      if (result.given !== null) {
+        counts.located++
+        counts.points.add(result.given, result.address)
+      } else counts.unlocated.add(result.problem ?? 'no location in the source', position, '')
       staged.push(result.row)
     }
     yield staged

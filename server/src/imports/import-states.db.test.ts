@@ -103,6 +103,17 @@ test('a dry run is no import, and what was refused has changed nothing', async (
   expect(state).toMatchObject({ state: 'refused', failures: 2, counts: null })
 })
 
+test('what the last import noted is shown to administrators and operators', async () => {
+  const tenant = uniqueTenant('noted')
+  await applyFolder(database, files(tenant))
+  const notices = ['400 of 404 records are at one point.']
+  await note(tenant, 'finished', 5, { state: 'finished', message: null, read: 404, notices })
+  const admin = await people(database, server.app, tenant).staff('a@example.com', ['tenant.admin'])
+  expect((await admin.get('/imports')).body.data).toMatchObject([{ state: 'finished', notices }])
+  expect((await plat(tenant)).out).toContain('    note: 400 of 404 records are at one point.')
+  await applyFolder(database, { ...relaxedFolder(tenant), 'modules/permits.yaml': MODULE })
+})
+
 test('the next run is that of the schedule, on the clock of the agency', async () => {
   const { out } = await plat(mine, '--json')
   const [state] = JSON.parse(out)

@@ -104,6 +104,8 @@ function stateOf(
     started: (fetching ? job.began : run?.started)?.toISOString() ?? null,
     finished: fetching ? null : (run?.finished?.toISOString() ?? null),
     message: report?.message ?? null,
+    // Reports of earlier versions lack them.
+    notices: [...(report?.notices ?? [])],
     progress: state === 'running' ? progressOf(fetching ? null : (run?.progress ?? null)) : null,
     counts: state === 'finished' ? countsOf(report) : null,
     last_success: run?.succeeded?.toISOString() ?? null,

@@ -18,9 +18,11 @@ export interface RecordPlace {
   /** Well-known text with its SRID, for lines and areas. */
   readonly wkt: string | null
   readonly problem: string | null
+  /** The point as the source writes it, when it can be used. */
+  readonly given: readonly [x: number, y: number] | null
 }
 
-const NOWHERE: RecordPlace = { point: null, wkt: null, problem: null }
+const NOWHERE: RecordPlace = { point: null, wkt: null, problem: null, given: null }
 
 /** Column in which readers of GeoJSON put a feature's geometry. */
 export const GEOMETRY_COLUMN = '$geometry'
@@ -67,8 +69,7 @@ function geometryPlace(value: unknown, rules: LocationRules): RecordPlace {
   // Some write a feature without a location as an empty geometry.
   if (isEmpty(value)) return NOWHERE
   const shape = readGeometry(value, rules.projection)
-  if (shape.kind === 'unreadable')
-    return { point: null, wkt: null, problem: LOCATION_PROBLEMS.geometry }
+  if (shape.kind === 'unreadable') return { ...NOWHERE, problem: LOCATION_PROBLEMS.geometry }
   const [x, y] = shape.point
   if (shape.wkt === null) return place(x, y, rules)
   const judged = place(x, y, { ...rules, projection: null })
@@ -87,7 +88,8 @@ function isEmpty(value: unknown): boolean {
 
 function place(x: number | null, y: number | null, rules: LocationRules): RecordPlace {
   const located = judgeLocation(x, y, rules)
-  if (located.kind === 'point')
-    return { point: [located.lng, located.lat], wkt: null, problem: null }
-  return located.kind === 'none' ? NOWHERE : { point: null, wkt: null, problem: located.problem }
+  // Only a pair of numbers is a point.
+  if (located.kind === 'point' && x !== null && y !== null)
+    return { ...NOWHERE, point: [located.lng, located.lat], given: [x, y] }
+  return located.kind === 'unusable' ? { ...NOWHERE, problem: located.problem } : NOWHERE
 }

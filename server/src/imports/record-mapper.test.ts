@@ -33,7 +33,7 @@ test('a row without a key is rejected by name, a bad location is not a reason to
   const swapped = map(SOURCE, { n: '1', x: 30.19, y: -97.8 })
   expect(swapped.result).toMatchObject({
     kind: 'record',
-    located: false,
+    given: null,
     problem: 'longitude and latitude are swapped',
   })
   expect(map(SOURCE, { n: '1', x: 'NaN', y: 'NaN' }).result).toMatchObject({

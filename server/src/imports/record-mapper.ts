@@ -36,7 +36,9 @@ export type MappedRow =
   | {
       readonly kind: 'record'
       readonly row: StagedRow
-      readonly located: boolean
+      /** Its location as the source writes it; null when it has none that can be used. */
+      readonly given: readonly [x: number, y: number] | null
+      readonly address: string | null
       /** Why a location that was given cannot be used. */
       readonly problem: string | null
     }
@@ -101,6 +103,7 @@ export function compileMapping(
     const status = readers.status(row)
     const type = readers.type(row)
     const place = location(row)
+    const address = readers.address(row)
     const content = [
       sourceKey,
       reference,
@@ -111,7 +114,7 @@ export function compileMapping(
       status,
       rules.statusCategory(status) === 2 ? '2' : '1',
       readers.date(row),
-      readers.address(row),
+      address,
       readers.division(row),
       place.point ? String(place.point[0]) : null,
       place.point ? String(place.point[1]) : null,
@@ -124,7 +127,8 @@ export function compileMapping(
     return {
       kind: 'record',
       row: stagedRow(recordGuid(rules.tenant, rules.module, sourceKey), content),
-      located: place.point !== null,
+      given: place.given,
+      address,
       problem: place.problem,
     }
   }

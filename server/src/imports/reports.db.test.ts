@@ -38,6 +38,30 @@ test('a renamed column: the one that was meant, and those that were found', asyn
   expect(message).toContain('Columns found: number, title, type, Statuses, date')
 })
 
+test('a dry run asks about a point that may stand for "not found"; once listed, it is no location', async () => {
+  const rows = numberedRows(400, () => ({ lng: '-97.5', lat: '30.5025' }))
+  const text = csvOf([...rows, ...numberedRows(3, (n) => ({ number: `Q-${n}`, lng: `-97.${n}` }))])
+  const file = await here.file('stand-in.csv', text)
+  const map = { location: { lng: { column: 'lng' }, lat: { column: 'lat' } } }
+  const dry = await here.import(file, { source: { map }, dryRun: true })
+  expect(reportLines(dry).join('\n')).toMatch(
+    /note {7}400 of 403 records .* standIns: \[\[-97\.5, 30\.5025\]\]\n/,
+  )
+  const listed = await here.import(file, {
+    source: { map, standIns: [[-97.5, 30.5025]] },
+    acceptChanges: ['location'],
+  })
+  expect(listed).toMatchObject({ state: 'finished', located: 3, notices: [] })
+})
+
+test('a point of a state plane is named in its own feet', async () => {
+  const given = { lng: '3200000.5', lat: '10000000' }
+  const file = await here.file('feet.csv', csvOf(numberedRows(60, () => given)))
+  const projection = (x: number, y: number): [number, number] => [x / -32_820.518, y / 328_000]
+  const report = await here.import(file, { projection })
+  expect(report.notices[0]).toContain('standIns: [[3200000.5, 10000000]]')
+})
+
 test('files of one name in two folders are told apart, and rejects hold the rows themselves', async () => {
   const header = csvOf([])
   await mkdir(join(here.folder, '2015'))

@@ -254,6 +254,7 @@ function reporter(
       notices: [
         ...fileNotices({ files: counts.files, before, snapshot: job.snapshot }),
         ...counts.columnNotices,
+        ...counts.points.notices(),
       ],
       bytes: counts.bytes,
       read: counts.read,

@@ -2,6 +2,7 @@ import { LOCALES, type Locale, type Localized, localize } from '@plat/contract/p
 import type { RecordChange, RecordEvent } from '@plat/contract/records/records'
 import { own } from '@plat/contract/platform/own'
 import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
+import { fieldName } from '../tenancy/document/field-name.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { valueLabel } from '../tenancy/document/value-labels.ts'
 
@@ -34,7 +35,8 @@ export function recordChanges(
     (a, b) => a.version - b.version || compare(place(a.field), place(b.field)),
   )
   return ordered.flatMap(({ version, date, field, before, after }) => {
-    const label = labelOf(field, module, readable)
+    const isBuiltIn = BUILT_IN_LABELS.some(({ id }) => id === field)
+    const label = isBuiltIn || readable.has(field) ? fieldName(module, field) : null
     if (label === null) return []
     const known = module.fields.find(({ id }) => id === field)
     const isShown =
@@ -55,17 +57,6 @@ export function recordChanges(
 
 function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function labelOf(
-  field: string,
-  module: ModuleDocument,
-  readable: ReadonlySet<string>,
-): Localized | null {
-  const builtIn = BUILT_IN_LABELS.find(({ id }) => id === field)
-  if (!builtIn && !readable.has(field)) return null
-  const formatted = module.formatting.find(({ id }) => id === field)?.label
-  return formatted ?? builtIn?.label ?? module.fields.find(({ id }) => id === field)?.label ?? null
 }
 
 const LABELS: Record<string, Localized> = {

@@ -7,6 +7,7 @@ import {
 } from '@plat/contract/platform/localized'
 import type { RecordSummary, RecordDetails, RecordEvent } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
+import { formattedName } from '@plat/contract/records/field-name'
 import { contactLines } from '@plat/contract/records/contact-lines'
 import { buttonTarget } from '@plat/contract/records/record-link'
 import { isFreeText } from '@plat/contract/records/free-text'
@@ -19,6 +20,8 @@ import { mapWords } from '../static-map/map-words.ts'
 import { type MapSource, recordScene } from '../static-map/static-maps.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
+import { fieldName } from '../tenancy/document/field-name.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { dayWords, momentWords } from '../platform/words.ts'
 import { changesText } from '../records/record-changes.ts'
@@ -64,7 +67,7 @@ export async function recordBlocks(
   const { updated } = details.source
   const facts = [
     { label: reportWords('module', locale), value: localize(module.name, locale) },
-    ...recordFacts(details.record, locale),
+    ...recordFacts(details.record, module, locale),
     {
       label: reportWords('data', locale),
       value: updated
@@ -93,7 +96,7 @@ export async function recordBlocks(
 }
 
 /** Number, type, status, address and date of a record. */
-function recordFacts(record: RecordSummary, locale: Locale): Fact[] {
+function recordFacts(record: RecordSummary, module: ModuleDocument, locale: Locale): Fact[] {
   const { type_display: type, status_display: status, record_date: date, addresses } = record
   const values: Partial<Record<(typeof BUILT_IN_LABELS)[number]['id'], string | null>> = {
     agency_reference: record.agency_reference,
@@ -104,7 +107,7 @@ function recordFacts(record: RecordSummary, locale: Locale): Fact[] {
   }
   return BUILT_IN_LABELS.flatMap(({ id, label }) => {
     const value = values[id]
-    return value ? [{ label: localize(label, locale), value }] : []
+    return value ? [{ label: localize(fieldName(module, id) ?? label, locale), value }] : []
   })
 }
 
@@ -126,8 +129,8 @@ const ABOVE = new Set([
 function recordSections(details: RecordDetails, locale: Locale, agency: Locale): Block[] {
   const { description, next_step: next, source, events } = details
   const label = (id: 'description' | 'events', otherwise: string) => {
-    const format = details.formatting.find((one) => one.id === id)
-    return format === undefined ? otherwise : localize(format.label, locale)
+    const name = formattedName(details.formatting, id)
+    return name === null ? otherwise : localize(name, locale)
   }
   const section = (heading: string, block: Block): Block[] => [
     { kind: 'heading', text: heading },

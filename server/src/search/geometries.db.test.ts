@@ -55,14 +55,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function call(url: string, body?: object) {
-  const response = await server.app.fastify.inject({
+function answer(url: string, body?: object) {
+  return server.app.fastify.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: `/api${url}`,
     headers: { host: `${mine}.test`, 'x-module': 'permits' },
     ...(body === undefined ? {} : { payload: body }),
   })
-  return response.json().data
+}
+
+async function call(url: string, body?: object) {
+  return (await answer(url, body)).json().data
 }
 
 async function mapAt(west: number, south: number, size: number, zoom: number) {
@@ -128,4 +131,47 @@ test('a record is found in a place and in a drawn area by any of its points', as
   const east = { type: 'Polygon', coordinates: corner(-97.105, 30.895) }
   const found = await call('/search/list?scope=located', { ___geometry: east })
   expect(found.map(({ title }: { title: string }) => title)).toEqual(['Three lamps'])
+})
+
+test('what a shape leaves out is missing from map, list, counts and facets alike', async () => {
+  const ___excluded = { type: 'Polygon', coordinates: corner(-97.105, 30.895) }
+  const search = { ___excluded, status: 0 }
+  // The lamps with one place of three there are left out whole, as an alert without the shape leaves them out.
+  expect(await call('/search/count', search)).toMatchObject({ located: 3, all: 3 })
+  const listed = await call('/search/list?scope=located', search)
+  expect(listed.map(({ title }: { title: string }) => title)).not.toContain('Three lamps')
+  expect(listed).toHaveLength(3)
+  const whole = { ...search, ___viewport: viewport(-98, 30, 1), ___zoom: 18 }
+  const { features } = await call('/search/location', whole)
+  const guids = features.map(({ properties }: LocationFeature) => properties.guid)
+  expect(guids).toContain(guidAt([-97.5, 30.5]))
+  expect(guids).not.toContain(guidAt([-97.1, 30.9]))
+  const inAddress = encodeURIComponent(JSON.stringify(search))
+  for (const overview of [
+    await call('/search/overview', search),
+    await call(`/search/overview?search=${inAddress}`),
+  ]) {
+    expect(overview.total).toMatchObject({ all: 3 })
+    expect(overview.facets[0].options[0].count).toBe(3)
+  }
+})
+
+test('a shape that cannot be left out is refused under its own name', async () => {
+  const bowTie = [
+    [-97.5, 30.2],
+    [-97.4, 30.3],
+    [-97.4, 30.2],
+    [-97.5, 30.3],
+    [-97.5, 30.2],
+  ]
+  for (const [path, url, body] of [
+    ['crosses', '/search/count', { ___excluded: { type: 'Polygon', coordinates: [bowTie] } }],
+    ['___excluded', '/search/list', { ___excluded: { type: 'Point', coordinates: [-97, 30] } }],
+  ] as const) {
+    const response = await answer(url, body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid_request' })
+    expect(response.json().detail).toContain(path)
+    expect(response.json().detail).toContain('___excluded')
+  }
 })

@@ -1,6 +1,7 @@
-import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { SearchRequest } from '@plat/contract/search/criteria'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { type OpenModule, openModule, type SearchDependencies } from './open-module.ts'
+import { withoutShape } from './search-geometry.ts'
 import { type SearchQuery, searchQuery } from './search-query.ts'
 
 /**
@@ -10,10 +11,14 @@ import { type SearchQuery, searchQuery } from './search-query.ts'
 export async function openSearch(
   dependencies: SearchDependencies,
   context: RequestContext,
-  search: SearchCriteria,
+  { ___excluded: excluded, ...search }: SearchRequest,
 ): Promise<{ module: OpenModule; query: SearchQuery }> {
   const module = await openModule(dependencies, context)
-  const query = searchQuery(search, module, context.viewer.level)
+  const query = withoutShape(
+    searchQuery(search, module, context.viewer.level),
+    excluded ?? null,
+    '___excluded',
+  )
   if (query.ignored.length > 0) {
     const { ignored } = query
     dependencies.logger.info({ module: module.module.code, ignored }, 'fixed filters keep value')

@@ -1,4 +1,4 @@
-import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { SearchRequest } from '@plat/contract/search/criteria'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import * as contract from '@plat/contract/search/search'
 import { ANSWER_FORM } from '@plat/contract/search/search'
@@ -81,7 +81,7 @@ export function registerSearch(app: App, dependencies: SearchDependencies): void
 }
 
 /** Records at the address that is searched around come first; a drawn shape takes the address's place. */
-function atAddress({ ___address: address, ___geometry: drawn }: SearchCriteria) {
+function atAddress({ ___address: address, ___geometry: drawn }: SearchRequest) {
   if (address == null || drawn != null) return {}
   const [lng, lat] = address.location
   return { first: { x: lngToUnit(lng), y: latToUnit(lat) } }
@@ -141,7 +141,7 @@ async function recordsAt(
 }
 
 /** Reads ___location: a location's guid, its coordinates, or the features of a cluster. */
-function locationOf(search: SearchCriteria): Location {
+function locationOf(search: SearchRequest): Location {
   const wanted = search.___location
   if (wanted != null && typeof wanted === 'object' && 'coordinates' in wanted)
     return { x: lngToUnit(wanted.coordinates[0]), y: latToUnit(wanted.coordinates[1]) }
@@ -189,7 +189,7 @@ const NONE = { 1: 0, 2: 0 }
 function registerCounts(app: App, dependencies: SearchDependencies): void {
   const count = async (
     context: RequestContext,
-    search: SearchCriteria,
+    search: SearchRequest,
   ): Promise<{ module: OpenModule; counts: IndexCount }> => {
     const {
       module,

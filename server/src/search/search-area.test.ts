@@ -20,6 +20,18 @@ test('an address is searched within 150 metres unless it says otherwise', () => 
   ])
 })
 
+test('a circle across longitude 180° is refused with the reason, around an address as well', () => {
+  const [location, radius] = [[179.9998, -17], 150]
+  for (const [member, search] of [
+    ['___geometry', { ___geometry: { type: 'Point', coordinates: location, radius } }],
+    ['___address', { ___address: { location, radius } }],
+  ] as const)
+    expect(() => compile(search)).toThrow(
+      `${member}: This area crosses longitude 180°, which the portal cannot search.`,
+    )
+  expect(() => compile({ ___address: { location: [179.99, -17] } })).not.toThrow()
+})
+
 test('the view is the bounding box of its polygon, and gives a zoom when none is sent', () => {
   const ring = [
     [-98, 30],

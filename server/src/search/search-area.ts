@@ -1,6 +1,6 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
-import { drawnShape } from './search-geometry.ts'
+import { circleAround, drawnShape } from './search-geometry.ts'
 
 /** Metres around an address when the search does not say. */
 export const ADDRESS_RADIUS = 150
@@ -22,13 +22,7 @@ export function area(search: SearchCriteria): Pick<PlacedCriteria, 'shapes' | 'p
     ...(address == null
       ? {}
       : {
-          shapes: [
-            {
-              kind: 'circle' as const,
-              center: address.location,
-              radius: address.radius ?? ADDRESS_RADIUS,
-            },
-          ],
+          shapes: [circleAround(address.location, address.radius ?? ADDRESS_RADIUS, '___address')],
         }),
   }
 }

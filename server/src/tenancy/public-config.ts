@@ -6,6 +6,7 @@ import type { TenantConfig } from '@plat/contract/tenancy/tenant-config'
 import type { Branding } from '@plat/contract/tenancy/branding'
 import type { BrandingOverride } from './document/branding-document.ts'
 import { BUILT_IN_LABELS } from './document/built-in-fields.ts'
+import { fieldName } from './document/field-name.ts'
 import { imageAddress } from './content/content-text.ts'
 import { demoAccountsOf } from './document/demo-accounts.ts'
 import { Colour } from './document/document-parts.ts'
@@ -170,10 +171,11 @@ export function recordDescriptor(module: ModuleDocument): RecordDescriptor {
   const known = DESCRIPTORS.get(module)
   if (known !== undefined) return known
   const descriptor = {
-    fields: [
-      ...BUILT_IN_LABELS,
-      ...module.fields.map(({ id, label, kind }) => ({ id, label, kind })),
-    ],
+    fields: [...BUILT_IN_LABELS, ...module.fields].map(({ id, label, kind }) => ({
+      id,
+      label: fieldName(module, id) ?? label,
+      kind,
+    })),
     types: module.types,
     statuses: statusesOf(module),
   }

@@ -12,6 +12,7 @@ const never: ModuleImport = {
   started: null,
   finished: null,
   message: null,
+  notices: [],
   progress: null,
   counts: null,
   last_success: null,
@@ -52,6 +53,12 @@ test('a failed import says when it is tried again, on the clock of the agency, a
   await page.getByText('What the import said').click()
   await expect.element(page.getByText('The service answered 503.')).toBeVisible()
   await expect.element(page.getByText(/on a schedule/)).not.toBeInTheDocument()
+})
+
+test('what an import noted about its data is there to read', async () => {
+  show({ ...never, state: 'finished', notices: ['400 of 404 records are at one point.'] })
+  await page.getByText('1 note to check').click()
+  await expect.element(page.getByText('400 of 404 records are at one point.')).toBeVisible()
 })
 
 test('a running import says how far it is, a refused one that somebody has to look', async () => {

@@ -54,6 +54,16 @@ function ImportOfModule({ one, timeZone }: { one: ModuleImport; timeZone: string
           <p lang="en">{one.message}</p>
         </details>
       )}
+      {one.notices.length > 0 && (
+        <details className={styles['reason']}>
+          <summary>{t('imports.notices', { count: one.notices.length })}</summary>
+          <ul lang="en">
+            {one.notices.map((notice) => (
+              <li key={notice}>{notice}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   )
 }

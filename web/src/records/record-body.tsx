@@ -1,4 +1,5 @@
 import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
+import { formattedName } from '@plat/contract/records/field-name'
 import { Suspense, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { isEmbedded } from '../api/embedded.ts'
@@ -41,8 +42,8 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
   const otherLanguage = useOtherLanguage()
   const { record, events, formatting, description } = details
   const labelOf = (id: string) => {
-    const own = formatting.find((one) => one.id === id)?.label
-    return own === undefined ? null : localize(own)
+    const name = formattedName(formatting, id)
+    return name === null ? null : localize(name)
   }
   const label = (id: string, otherwise: string) => labelOf(id) ?? otherwise
   return (

@@ -43,6 +43,18 @@ test('every filter has its own key in the request', () => {
   expect(SearchCriteria.safeParse(withinView(criteria, [-119, 33, -118, 34])).success).toBe(true)
 })
 
+test.each([
+  ['of more than the world', [-300, -85, 300, 92], [-180, -85, 180, 90]],
+  ['that reaches beyond longitude 180°', [170, -20, 188, -10], [170, -20, 180, -10]],
+  ['that was dragged once around the world', [262, 30, 263, 31], [-98, 30, -97, 31]],
+  ['as usual', [-98, 30, -97, 31], [-98, 30, -97, 31]],
+] as const)('a view %s asks for the part that is on the earth', (_, [w, s, e, n], expected) => {
+  const criteria = withinView({ status: '1' }, [w, s, e, n])
+  const ring = criteria.___viewport?.features[0]?.geometry.coordinates[0]
+  expect([ring?.[0], ring?.[2]].flat()).toEqual([...expected])
+  expect(SearchCriteria.safeParse(criteria).success).toBe(true)
+})
+
 test('places that a tab chooses count only while the tab is open', () => {
   const place = '8f14e45f-ceea-467f-a8d2-6c1f0d3a9b10'
   const tabbed: Filter[] = [

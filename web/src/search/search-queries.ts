@@ -1,4 +1,4 @@
-import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { SearchRequest } from '@plat/contract/search/criteria'
 import type { Meta } from '@plat/contract/platform/envelope'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
@@ -16,7 +16,7 @@ import { readCompactLocations } from '@plat/contract/search/compact-locations'
 /** A search in one module. */
 export interface Search {
   module: string
-  criteria: SearchCriteria
+  criteria: SearchRequest
 }
 
 /** What the map shows. */

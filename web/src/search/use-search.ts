@@ -1,8 +1,10 @@
+import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTenant } from '../shell/tenant.tsx'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
+import { withoutShape } from './criteria.ts'
 import {
   countQuery,
   locationsQuery,
@@ -24,17 +26,20 @@ export interface SearchViews {
 /**
  * What a search answers, each part as soon as it is there: one change of criteria asks for all of
  * them at once, and what is on screen stays until its successor has come.
+ * @param excluded a shape whose records are left out
  */
 export function useSearch(
   module: ModuleConfig,
   state: SearchState,
   { viewport, searched }: SearchViews,
   places: Places,
+  excluded: SearchGeometry | null = null,
 ) {
   const { viewer } = useTenant()
   const unmapped = useUnmapped(module)
   // The text of the criteria stands for them: what else changes in the address is no new search.
-  const text = JSON.stringify(criteriaOf(state, searchFilters(module.control), viewer))
+  const filters = searchFilters(module.control)
+  const text = JSON.stringify(withoutShape(criteriaOf(state, filters, viewer), excluded))
   const search = useMemo(
     (): Search => ({ module: module.id, criteria: JSON.parse(text) }),
     [module.id, text],

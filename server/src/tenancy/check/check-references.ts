@@ -61,16 +61,33 @@ function checkTheme({ file }: Parsed<unknown>, path: PropertyKey[], theme: Theme
   })
 }
 
+/** Wider bounds are those of the world, not of an agency. */
+const WIDEST_DEGREES = 180
+
 function checkBounds(
   { file }: Parsed<unknown>,
   path: PropertyKey[],
   geo: { agencyBounds?: GeoBounds | undefined; panningBounds?: GeoBounds | undefined },
 ): Problem[] {
   const { agencyBounds: inner, panningBounds: outer } = geo
-  if (!inner || !outer) return []
+  if (!inner) return []
+  const wide =
+    inner.e - inner.w > WIDEST_DEGREES
+      ? [
+          problem(
+            file,
+            [...path, 'agencyBounds'],
+            `got bounds ${Math.round(inner.e - inner.w)}° wide, expected those of the agency alone: the map would begin ` +
+              'with the whole world, and wrong locations would be taken for right ones',
+            'warning',
+          ),
+        ]
+      : []
+  if (!outer) return wide
   if (outer.n >= inner.n && outer.s <= inner.s && outer.e >= inner.e && outer.w <= inner.w)
-    return []
+    return wide
   return [
+    ...wide,
     problem(
       file,
       [...path, 'panningBounds'],

@@ -181,3 +181,38 @@ test('a field cannot take the name of a built-in one', async () => {
   )
   expect(lines[0]).toMatch(/at fields\[0\]\.id got the id "status", expected one of its own/)
 })
+
+test.each([
+  // Those of cases/inputs/MP-1.
+  ['w 177, e -178', '{n: -16, e: -178, s: -19, w: 177}', 'e > w'],
+  ['e 182', '{n: -16, e: 182, s: -19, w: 177}', 'at most 180'],
+  ['w -183', '{n: -16, e: -178, s: -19, w: -183}', 'at least -180'],
+])('an agency across longitude 180° (%s) is refused, with the reason', async (_, bounds, limit) => {
+  const { document, lines } = await check(
+    edited('tenant.yaml', '{n: 30.6, e: -97.5, s: 30.0, w: -98.0}', bounds),
+  )
+  expect(document).toBeNull()
+  expect(lines[0]).toContain(`expected ${limit}: an agency across longitude 180° cannot be set up`)
+})
+
+test('bounds whose sides are exchanged are no agency across longitude 180°', async () => {
+  const { lines } = await check(
+    edited('tenant.yaml', 'e: -97.5, s: 30.0, w: -98.0', 'e: -98, s: 30, w: -97.5'),
+  )
+  expect(lines[0]).toContain('expected n > s and e > w')
+  expect(lines.join()).not.toContain('180°')
+})
+
+test('bounds of the whole world are warned of, and taken', async () => {
+  const { document, lines } = await check(
+    edited(
+      'tenant.yaml',
+      '{n: 30.6, e: -97.5, s: 30.0, w: -98.0}',
+      '{n: 31, e: 180, s: 30, w: -180}',
+    ),
+  )
+  expect(document).not.toBeNull()
+  expect(lines).toEqual([
+    expect.stringMatching(/^tenant\.yaml:\d+: .*agencyBounds got bounds 360° wide.*whole world/),
+  ])
+})

@@ -2,6 +2,7 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { PlaceLayer } from '@plat/contract/places/places'
 import type { SearchState } from '@plat/contract/search/search-state'
 import type { LeftOut } from '../../search/map/use-left-out.ts'
+import { useCountWords, useDrawCount } from '../../search/draw/use-draw-count.ts'
 import { FilterControl } from '../../search/filters/filter-control.tsx'
 import type { UpdateSearch } from '../../search/use-search-state.ts'
 import { useTenant } from '../../shell/tenant.tsx'
@@ -82,9 +83,10 @@ export function AreaStep(props: AreaStepProps) {
 }
 
 /** A shape that is left out of the area: drawn with the tools of the map. */
-function LeaveOut({ leftOut, onLeaveOut }: Pick<AreaStepProps, 'leftOut' | 'onLeaveOut'>) {
+function LeaveOut({ module, state, leftOut, onLeaveOut }: AreaStepProps) {
   const t = useT()
   const { drawn, shape } = leftOut
+  const counted = useCountWords(module, useDrawCount(module, state, shape, state), true)
   return (
     <div className={styles['step']}>
       <div className={styles['actions']}>
@@ -98,6 +100,7 @@ function LeaveOut({ leftOut, onLeaveOut }: Pick<AreaStepProps, 'leftOut' | 'onLe
       <p role="status" className={partStyles['hint']}>
         {drawn ? t('alerts.leaveOutHint') : shape ? t('alerts.isLeftOut') : ''}
       </p>
+      {shape && <p>{counted}</p>}
     </div>
   )
 }

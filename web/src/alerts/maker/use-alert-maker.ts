@@ -42,6 +42,7 @@ export function useAlertMaker({ module: shown, tab, config, own, changed, form }
   const module = useMemo(() => alertModule(shown), [shown])
   const filters = searchFilters(module.control)
   const { state, update } = useSearchState(filters, null)
+  const excluded = form.leftOut.shape
   const onMap = useSearchOnMap({
     module,
     state,
@@ -50,12 +51,13 @@ export function useAlertMaker({ module: shown, tab, config, own, changed, form }
     recordBounds: null,
     covered: false,
     searchesView: true,
+    // The map shows what the alert watches.
+    excluded,
     update,
   })
   const everywhere = tab.id === 'area' && form.everywhere && state.places.length === 0
   const missing = missingArea(tab.id, state, everywhere)
   const criteria = useSavedCriteria(changed, module, state)
-  const excluded = form.leftOut.shape
   const possible = module.control.alert_events
   const events = form.wishes.events.filter((kind) => possible.includes(kind))
   const preview = useAlertPreview({

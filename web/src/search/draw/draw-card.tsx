@@ -11,8 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DRAW_PROBLEMS } from './draw-problems.ts'
 import { areaLabel } from '@plat/contract/search/words/measure-words'
-import { useNoun } from '../../shell/use-noun.ts'
-import { useDrawCount } from './use-draw-count.ts'
+import { useCountWords, useDrawCount } from './use-draw-count.ts'
 import type { Drawing } from './use-draw.ts'
 import { useLanguage } from '../use-search-labels.ts'
 import styles from './draw.module.css'
@@ -21,21 +20,22 @@ interface DrawCardProps {
   module: ModuleConfig
   state: SearchState
   draw: Drawing
+  /** The search that the drawing is left out of; null: it is searched in. */
+  leftOutOf: SearchState | null
 }
 
 /** What to do next, how large the area is and how many records are in it, as it is drawn. */
-export function DrawCard({ module, state, draw }: DrawCardProps) {
+export function DrawCard({ module, state, draw, leftOutOf }: DrawCardProps) {
   const t = useT()
-  const noun = useNoun(module)
   const language = useLanguage()
   const { doing, progress, problem } = draw
   const shape = progress?.shape ?? (doing.what === 'editing' ? state.shape : null)
   const searchable = shape !== null && problem === null && shapeProblem(shape) === null
-  const { count, failed } = useDrawCount(module, state, searchable ? shape : null)
+  const { count, failed } = useDrawCount(module, state, searchable ? shape : null, leftOutOf)
   // While the pointer moves a line may cross for a moment: not worth a message yet.
   const wrong = problem ?? (doing.what === 'editing' && shape ? shapeProblem(shape) : null)
   const hint = draw.failed ? t('draw.failed') : t(hintOf(draw), { count: progress?.points ?? 0 })
-  const counted = failed ? t('draw.countFailed') : count === null ? '…' : noun(count)
+  const counted = useCountWords(module, { count, failed }, leftOutOf !== null)
   const points = progress?.points ?? 0
   const keys = doing.what === 'drawing' ? t(points === 0 ? 'draw.keys' : 'draw.keysNext') : ''
   return (

@@ -11,8 +11,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { CircleFields } from './circle-fields.tsx'
 import { DRAW_PROBLEMS } from './draw-problems.ts'
 import { areaLabel } from '@plat/contract/search/words/measure-words'
-import { useNoun } from '../../shell/use-noun.ts'
-import { useDrawCount } from './use-draw-count.ts'
+import { useCountWords, useDrawCount } from './use-draw-count.ts'
 import { useDrawForm } from './use-draw-form.ts'
 import { useLanguage } from '../use-search-labels.ts'
 import styles from './draw.module.css'
@@ -20,6 +19,8 @@ import styles from './draw.module.css'
 interface DrawFormProps {
   module: ModuleConfig
   state: SearchState
+  /** The search that the drawing is left out of; null: it is searched in. */
+  leftOutOf: SearchState | null
   /** Where the agency has records. */
   bounds: Bounds
   /** Bounds of the map's view; null without a map. */
@@ -32,6 +33,7 @@ interface DrawFormProps {
 export default function DrawForm({
   module,
   state,
+  leftOutOf,
   bounds,
   view,
   onClose,
@@ -86,30 +88,32 @@ export default function DrawForm({
         )}
         <div role="status">
           {problem && <p className={styles['problem']}>{t(DRAW_PROBLEMS[problem])}</p>}
-          <Figures module={module} state={state} shape={problem === null ? shape : null} />
+          <Figures
+            module={module}
+            state={state}
+            leftOutOf={leftOutOf}
+            shape={problem === null ? shape : null}
+          />
         </div>
       </form>
     </Dialog>
   )
 }
 
-interface FiguresProps {
-  module: ModuleConfig
-  state: SearchState
+interface FiguresProps extends Pick<DrawFormProps, 'module' | 'state' | 'leftOutOf'> {
   /** Null until it can be searched. */
   shape: SearchGeometry | null
 }
 
 /** How many records are in a shape, and how large it is. */
-function Figures({ module, state, shape }: FiguresProps) {
-  const t = useT()
-  const noun = useNoun(module)
+function Figures({ module, state, leftOutOf, shape }: FiguresProps) {
   const language = useLanguage()
-  const { count, failed } = useDrawCount(module, state, shape)
+  const counted = useDrawCount(module, state, shape, leftOutOf)
+  const words = useCountWords(module, counted, leftOutOf !== null)
   if (!shape) return null
   return (
     <p className={styles['figures']}>
-      <strong>{failed ? t('draw.countFailed') : count === null ? '…' : noun(count)}</strong>
+      <strong>{words}</strong>
       <span>{areaLabel(shapeArea(shape), language)}</span>
     </p>
   )

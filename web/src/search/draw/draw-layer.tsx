@@ -1,4 +1,5 @@
 import type { Bounds } from '@plat/contract/platform/geometry'
+import type { SearchState } from '@plat/contract/search/search-state'
 import { hasUnreadShape } from '@plat/contract/search/search-url-values'
 import { Suspense, useRef, useState, type RefObject, useEffect } from 'react'
 import type { MapEngine } from '../../map/map-engine.ts'
@@ -24,10 +25,13 @@ const NearbyCard = lazyCode(async () => ({
 interface DrawLayerProps extends Pick<FilterContext, 'module' | 'state' | 'update'> {
   engine: MapEngine | null
   colours: MapColours
+  /** The search that the drawing is left out of; null: it is searched in. */
+  leftOutOf: SearchState | null
 }
 
 /** Over the map: the tools to draw the area that is searched, and what is near the chosen place. */
-export function DrawLayer({ module, state, engine, colours, update }: DrawLayerProps) {
+export function DrawLayer(props: DrawLayerProps) {
+  const { module, state, engine, colours, leftOutOf, update } = props
   const t = useT()
   const layer = useRef<HTMLDivElement>(null)
   const crosshair = useRef<HTMLDivElement>(null)
@@ -47,7 +51,7 @@ export function DrawLayer({ module, state, engine, colours, update }: DrawLayerP
         <div className={styles['cards']}>
           {unread && <UnreadCard onClose={() => setUnread(false)} />}
           {draw.doing.what !== 'nothing' || draw.failed ? (
-            <DrawCard module={module} state={state} draw={draw} />
+            <DrawCard module={module} state={state} draw={draw} leftOutOf={leftOutOf} />
           ) : (
             state.shape === null &&
             (state.address !== null || state.places.length > 0) && (
@@ -71,6 +75,7 @@ export function DrawLayer({ module, state, engine, colours, update }: DrawLayerP
             <DrawForm
               module={module}
               state={state}
+              leftOutOf={leftOutOf}
               bounds={bounds}
               view={viewBounds(engine)}
               onClose={() => setForm(false)}

@@ -9,7 +9,7 @@ export const DRAW_PROBLEMS: Record<DrawProblem, MessageId> = {
   many: 'draw.problemMany',
   wide: 'draw.problemWide',
   radius: 'draw.problemWide',
-  antimeridian: 'draw.problemWide',
+  antimeridian: 'reason.shape_crosses_180',
   open: 'draw.problemCorners',
   hole: 'draw.problemCrossing',
   outside: 'draw.problemOutside',

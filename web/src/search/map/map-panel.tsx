@@ -131,6 +131,7 @@ export default function MapPanel({
           module={module}
           engine={engine}
           colours={colours}
+          leftOutOf={leftOut?.drawn ? state : null}
           {...drawnSearch(state, update, leftOut)}
         />
       )}
