@@ -69,7 +69,12 @@ async function mapsIn(email: string, tenant = at.ridge): Promise<string[]> {
 }
 
 test('a mail has a map of the records that it tells of, and of no others, as everybody sees them', async () => {
-  const told = async (name: string, news: readonly number[], more: object = {}, tenant = at.ridge) => {
+  const told = async (
+    name: string,
+    news: readonly number[],
+    more: object = {},
+    tenant = at.ridge,
+  ) => {
     const owner = await at.account(`${name}@example.com`, { tenant, ...more })
     const alert = await at.alert(owner, {}, tenant)
     for (const record of news) await at.news(owner, { alert, record }, tenant)
@@ -155,7 +160,9 @@ test('what is told at once has at most four maps, of what is told at once', asyn
   const parts = { ...at.parts, pictures: pictures(recording()) }
   await tellAtOnce(parts)(at.ridge)
   expect(scenes.map(pointsOf)).toEqual(Array.from({ length: 4 }, () => ['-97.75,30.3 × 1']))
-  expect(await mapsIn('ana@example.com')).toEqual(Array.from({ length: 4 }, () => '[Map of 1 record]'))
+  expect(await mapsIn('ana@example.com')).toEqual(
+    Array.from({ length: 4 }, () => '[Map of 1 record]'),
+  )
 })
 
 test('a mail that is to go at once does not wait for a map that takes too long', async () => {

@@ -46,7 +46,10 @@ export function palettePng(
 }
 
 function shadeAt(pixels: Uint8Array, at: number): number {
-  return PARTS.reduce<number>((key, part) => (key << BITS) | ((pixels[at + part] ?? 0) >> (8 - BITS)), 0)
+  return PARTS.reduce<number>(
+    (key, part) => (key << BITS) | ((pixels[at + part] ?? 0) >> (8 - BITS)),
+    0,
+  )
 }
 
 function shadesOf(pixels: Uint8Array): Map<number, Shade> {
