@@ -73,7 +73,7 @@ export function startServerJobs(parts: {
     database,
     indexes,
     logger,
-    tellAtOnce: tellAtOnce({ database, logger, port }),
+    tellAtOnce: tellAtOnce({ database, logger, port, pictures }),
   })
   const notices = noticesKind({ database, port })
   const kinds = [

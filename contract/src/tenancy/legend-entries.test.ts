@@ -13,8 +13,8 @@ const STATUSES: Statuses = {
 }
 
 function entries(statuses: Statuses, searched: '0' | '1' | '2') {
-  return legendEntries(statuses, searched).map(({ marker, category, labels }) => [
-    marker,
+  return legendEntries(statuses, searched, 'light').map(({ colour, category, labels }) => [
+    colour,
     category,
     ...labels,
   ])
@@ -26,6 +26,22 @@ test('statuses that look the same on the map are named together, those without a
     ['#6b3fa0', 1, 'Hearing'],
     ['#b45309', 2, 'Lapsed'],
   ])
+})
+
+test('statuses whose colours nobody tells apart are named together, live and archived ones never', () => {
+  const alike: Statuses = {
+    Finaled: { label: 'Finaled', category: 2, marker: '#2e7d32' },
+    Open: { label: 'Open', category: 1, marker: '#2e7d32' },
+    Closed: { label: 'Closed', category: 2, marker: '#257a3e' },
+    Void: { label: 'Void', category: 2, marker: '#5f6b76' },
+  }
+  expect(entries(alike, '0')).toEqual([
+    ['#2e7d32', 1, 'Open'],
+    ['#2e7d32', 2, 'Finaled', 'Closed'],
+    ['#5f6b76', 2, 'Void'],
+  ])
+  const { Finaled, Closed } = alike
+  expect(entries({ Finaled: Finaled!, Closed: Closed! }, '0')).toEqual([])
 })
 
 test('a search of live records finds no archived status', () => {

@@ -1,32 +1,46 @@
 import type { Localized } from '../platform/localized.ts'
 import type { StatusCategoryChoice } from '../search/search-state.ts'
+import type { MapTheme } from './basemap-palette.ts'
+import { looksAlike, markerColour } from './marker-colour.ts'
 import type { ModuleConfig } from './module-config.ts'
 
 type Statuses = ModuleConfig['control']['recordDescriptor']['statuses']
 
 /** Statuses whose markers look the same. */
 export interface LegendEntry {
-  /** As configured, `#rrggbb`. */
-  readonly marker: string
+  /** As drawn, `#rrggbb`. */
+  readonly colour: string
   /** 1 = live, 2 = archive: which shape their markers have. */
   readonly category: 1 | 2
   readonly labels: readonly Localized[]
 }
 
 /**
- * What a map's marker colours mean, live ones first: the statuses with a colour that a search of live or archived
- * records, or of both, may find. Empty where all of them have one colour.
+ * What a map's marker colours mean in a theme, live ones first: the statuses with a colour that a search of live or
+ * archived records, or of both, may find. Empty where all of them look alike.
  */
-export function legendEntries(statuses: Statuses, searched: StatusCategoryChoice): LegendEntry[] {
-  const entries = new Map<string, LegendEntry & { labels: Localized[] }>()
+export function legendEntries(
+  statuses: Statuses,
+  searched: StatusCategoryChoice,
+  theme: MapTheme,
+): LegendEntry[] {
+  const entries: (LegendEntry & { labels: Localized[] })[] = []
   for (const { label, category, marker } of Object.values(statuses)) {
     if (marker === undefined || (searched !== '0' && searched !== String(category))) continue
-    const key = `${marker.toLowerCase()} ${category}`
-    const entry = entries.get(key) ?? { marker, category, labels: [] }
-    entry.labels.push(label)
-    entries.set(key, entry)
+    const drawn = { colour: markerColour(marker, theme), category }
+    const entry = markEntry(entries, drawn)
+    if (entry === undefined) entries.push({ ...drawn, labels: [label] })
+    else entry.labels.push(label)
   }
-  const colours = new Set(Array.from(entries.values(), ({ marker }) => marker.toLowerCase()))
-  const ordered = [...entries.values()].sort((one, other) => one.category - other.category)
-  return colours.size > 1 ? ordered : []
+  const [first] = entries
+  if (entries.every(({ colour }) => looksAlike(colour, first?.colour ?? colour))) return []
+  return entries.sort((one, other) => one.category - other.category)
+}
+
+/** The first entry of a legend whose mark is the same to the eye; undefined for none. */
+export function markEntry<Entry extends Pick<LegendEntry, 'colour' | 'category'>>(
+  entries: readonly Entry[],
+  { colour, category }: Pick<LegendEntry, 'colour' | 'category'>,
+): Entry | undefined {
+  return entries.find((one) => one.category === category && looksAlike(one.colour, colour))
 }

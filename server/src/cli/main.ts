@@ -1,6 +1,8 @@
 import { own } from '@plat/contract/platform/own'
 import { backupCommand, restoreCommand } from '../backup/commands.ts'
 import { alertsCommand } from '../alerts/alerts-command.ts'
+import type { MatchSource } from '../alerts/matching/tell-of-events.ts'
+import { basemapTiles } from '../basemap/basemap-tiles.ts'
 import { demoCommand } from '../demo/demo-command.ts'
 import { runDigests } from '../digests/run-digests.ts'
 import { tellAtOnce } from '../digests/tell-at-once.ts'
@@ -16,6 +18,8 @@ import { explainFailure } from '../platform/db/explain-failure.ts'
 import { findDatabase } from '../platform/db/find-database.ts'
 import { tenantCommand } from '../tenancy/apply/commands.ts'
 import type { CommandContext } from '../platform/command-context.ts'
+import { MapDrawer } from '../static-map/map-drawer.ts'
+import { RasterTiles } from '../static-map/raster-tiles.ts'
 import { keysCommand } from './keys-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { tokenCommand } from './token-command.ts'
@@ -43,12 +47,18 @@ type Command = (args: string[], context: CommandContext) => Promise<number>
 
 /** `plat alerts`, with its mails. */
 function runAlerts(args: string[], context: CommandContext): Promise<number> {
-  const { port } = context.config
+  const { port, dataDir, mapKeys } = context.config
+  const drawer = new MapDrawer()
+  const raster = new RasterTiles()
+  const partsOf = ({ database, indexes, logger }: MatchSource) => {
+    const tiles = basemapTiles(database, dataDir)
+    const maps = { database, logger, tiles, mapKeys, raster, drawer }
+    return { database, logger, port, pictures: { source: { database, indexes, logger }, maps } }
+  }
   return alertsCommand({
-    tellAtOnce: ({ database, logger }, tenant) => tellAtOnce({ database, logger, port })(tenant),
-    digests: ({ database, logger }, tenant, day, dryRun) =>
-      runDigests({ database, logger, port }, tenant, day, dryRun),
-  })(args, context)
+    tellAtOnce: (source, tenant) => tellAtOnce(partsOf(source))(tenant),
+    digests: (source, tenant, day, dryRun) => runDigests(partsOf(source), tenant, day, dryRun),
+  })(args, context).finally(() => drawer.close())
 }
 
 const COMMANDS: Record<string, Command> = {

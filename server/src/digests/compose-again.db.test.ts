@@ -58,21 +58,21 @@ async function neighbours() {
   return owners
 }
 
-/** A map of each alert. */
-const maps: Pictures = {
+/** A map of each alert. @param records that it shows, by guid */
+const mapsOf = (records: readonly string[]): Pictures => ({
   store: async (tx) => {
     const content = Buffer.from('a map with a restricted record')
     const file = await storeMailFile(tx, { name: 'map.png', mediaType: 'image/png', content })
     const shown = { cid: 'map1', alt: 'Map', width: 600, height: 300 }
-    return () => ({ file, shown })
+    return () => ({ file, shown, records })
   },
-}
+})
 
 test('a record that is restricted while mails wait goes out of them, and the other news arrive, once', async () => {
   const [ana = ''] = await neighbours()
   for (const tenant of [at.ridge, at.mesa]) {
     const context = await digestContext(at.parts, tenant)
-    const batch = { day: DAY, monday: DAY, name: DAY, pictures: maps, after: null, size: 9 }
+    const batch = { day: DAY, monday: DAY, name: DAY, pictures: mapsOf([]), after: null, size: 9 }
     await asTenant(at.database, tenant, (tx) => releaseBatch(tx, context, batch))
   }
   const before = await inbox(ana)
@@ -96,6 +96,19 @@ test('a record that is restricted while mails wait goes out of them, and the oth
   await releaseDigests(at.parts, at.ridge, { day: '2026-03-03' })
   expect(await arrived()).toEqual([])
   expect(await at.sql('select from mail_file')).toEqual([])
+})
+
+test('a mail leaves without its map where that shows a record that was restricted, and that it does not list', async () => {
+  const ben = await at.account('ben@example.com')
+  await at.news(ben, { alert: await at.alert(ben), record: 1 })
+  const context = await digestContext(at.parts, at.ridge)
+  const pictures = mapsOf([at.records.get(at.ridge)?.[RESTRICTED] ?? ''])
+  const batch = { day: DAY, monday: DAY, name: DAY, pictures, after: null, size: 9 }
+  await asTenant(at.database, at.ridge, (tx) => releaseBatch(tx, context, batch))
+  await restrict(RESTRICTED, 2)
+  const [bens] = await arrived()
+  await restrict(RESTRICTED, 0)
+  expect([bens?.subject, bens?.pictures]).toEqual(['Home: 1 record', 0])
 })
 
 test('what is left of a mail is composed at every try, until nothing is left of it', async () => {

@@ -35,10 +35,11 @@ export interface DigestContext {
   recordPath(module: string, record: string): string
 }
 
-/** A picture of what an alert watches: its file, by guid, and how the mail shows it. */
+/** A picture of what an alert tells of: its file, by guid, how the mail shows it, and guids of the records on it. */
 export interface StoredPicture {
   readonly file: string
   readonly shown: MailPicture
+  readonly records: readonly string[]
 }
 
 /** The agency as its digests need it, by its document of now. */

@@ -25,8 +25,7 @@ export interface DigestContent {
   readonly released: string
   readonly blocks: readonly AlertNews[]
   readonly records: ReadonlyMap<string, ToldRecord>
-  /** By the alert's search and the mail's language. */
-  pictureOf(block: AlertNews, locale: Locale): StoredPicture | null
+  pictureOf(block: AlertNews): StoredPicture | null
 }
 
 /** A mail with what alerts of an account have to tell. */
@@ -45,7 +44,7 @@ export function digestMail(
     records: listed,
   } = alertSections(context, { locale, visibility }, blocks, {
     records,
-    pictureOf: (block) => pictureOf(block, locale),
+    pictureOf,
     pauseOf: ({ guid }) => unsubscribeLink(context, to, guid),
   })
   const subject = subjectOf(blocks, locale)
@@ -62,7 +61,7 @@ export function digestMail(
     guard: {
       account: account.guid,
       visibility,
-      records: [...listed],
+      records: [...new Set([...listed, ...pictures.flatMap((picture) => picture.records)])],
       news: { released, fields: context.fieldsOf(visibility) },
     },
   }

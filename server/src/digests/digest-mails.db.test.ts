@@ -1,12 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { basemapTiles } from '../basemap/basemap-tiles.ts'
-import { RecordIndexes } from '../indexes/record-indexes.ts'
-import { MapDrawer } from '../static-map/map-drawer.ts'
-import { RasterTiles } from '../static-map/raster-tiles.ts'
 import { digestFixture } from '../testing/digest-fixture.ts'
 import { releaseDigests, releaseDueDigests } from './release-digests.ts'
 import { tellAtOnce } from './tell-at-once.ts'
@@ -169,38 +161,4 @@ test('the monthly mail counts a record once, and none that changed before its al
     (await at.mails(email)).find(({ text }) => text.includes('in March 2026'))?.text
   expect(await alive('ana@example.com')).toContain('It checked 3 records: 1 match.')
   expect(await alive('ben@example.com')).toContain('It checked 1 record: no matches.')
-})
-
-test('accounts that watch the same share a map, which goes with each mail', async () => {
-  for (const name of ['ana', 'ben']) {
-    const owner = await at.account(`${name}@example.com`)
-    await at.news(owner, { alert: await at.alert(owner) })
-  }
-  const dataDir = await mkdtemp(join(tmpdir(), 'plat-digest-'))
-  const logger = pino({ level: 'silent' })
-  const { database } = at
-  const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
-  const drawer = new MapDrawer()
-  const tiles = basemapTiles(database, dataDir)
-  const mapKeys = { mapquest: null, here: null }
-  const maps = { database, logger, tiles, mapKeys, raster: new RasterTiles(), drawer }
-  const pictures = { source: { database, indexes, logger }, maps }
-  try {
-    await releaseDigests({ ...at.parts, pictures }, at.ridge, { day: DAY })
-  } finally {
-    await drawer.close()
-    await indexes.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  // Accounts are mailed in two lanes, and what one stores the other may not see yet.
-  const stored = await at.sql('select from mail_file')
-  expect([1, 2]).toContain(stored.length)
-  const smtp = await at.mailServer()
-  await at.send(smtp)
-  expect(smtp.arrived).toHaveLength(2)
-  for (const mail of smtp.arrived) {
-    expect(mail.html).toContain('src="cid:map1"')
-    expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['image/png'])
-  }
-  expect(await at.sql('select from mail_file')).toEqual([])
 })

@@ -29,6 +29,13 @@ const EN = {
   recordDate: (day: string) => `Record date: ${day}`,
   also: (alerts: string) => `Also in ${alerts}`,
   quoted: (alert: string) => `“${alert}”`,
+  /** Of a picture: what is on it, and what of the same is not. */
+  map: (records: Counted, [count, number]: Counted) =>
+    `Map of ${enRecords(records)}${
+      count === 0
+        ? ''
+        : `. ${number} other ${count === 1 ? 'record is' : 'records are'} not on the map.`
+    }`,
   moreAlerts: ([count, number]: Counted) => `${number} more ${count === 1 ? 'alert' : 'alerts'}`,
   earlier: ([count, number]: Counted) =>
     `And ${number} earlier ${count === 1 ? 'change' : 'changes'}`,
@@ -69,6 +76,14 @@ const ES: typeof EN = {
   recordDate: (day) => `Fecha del registro: ${day}`,
   also: (alerts) => `También en ${alerts}`,
   quoted: (alert) => `«${alert}»`,
+  map: (records, [count, number]) =>
+    `Mapa de ${esRecords(records)}${
+      count === 0
+        ? ''
+        : count === 1
+          ? '. Otro registro no está en el mapa.'
+          : `. Otros ${number} registros no están en el mapa.`
+    }`,
   moreAlerts: ([count, number]) => `${number} ${count === 1 ? 'alerta más' : 'alertas más'}`,
   earlier: ([count, number]) =>
     `Y ${number} ${count === 1 ? 'cambio anterior' : 'cambios anteriores'}`,

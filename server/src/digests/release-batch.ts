@@ -92,7 +92,7 @@ export async function releaseBatch(
 export async function releaseAtOnce(
   tx: TenantTransaction,
   context: DigestContext,
-  some: Accounts,
+  some: Accounts & { readonly pictures: Pictures | null },
 ): Promise<ReleasedBatch> {
   await tx.query('set local statement_timeout = 0')
   const { owners, last } = await waitingOwners(tx, some, true)
@@ -106,7 +106,7 @@ export async function releaseAtOnce(
   const told = await queueNews(tx, context, accounts, news, {
     kind: 'alert.news',
     keyOf: keyOfEvents,
-    pictures: null,
+    pictures: some.pictures,
   })
   return { ...told, last }
 }
@@ -208,6 +208,7 @@ export async function mailNews(
   const stored = await pictures?.store(
     tx,
     addressees.flatMap(({ account, blocks }) => blocks.map((block) => ({ account, block }))),
+    records,
   )
   const pictureOf = stored ?? (() => null)
   for (let at = 0; at < addressees.length; at += MAILS_AT_ONCE) {

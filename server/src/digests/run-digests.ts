@@ -2,9 +2,13 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { countOf } from '../platform/words.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import type { DigestParts } from './digest-context.ts'
 import { dueDay } from './due-day.ts'
-import { type ReleaseOutcome, releaseDigests, releaseDueDigests } from './release-digests.ts'
+import {
+  type ReleaseOutcome,
+  releaseDigests,
+  releaseDueDigests,
+  type ReleaseParts,
+} from './release-digests.ts'
 
 /**
  * Has the digests of a day leave, for `plat alerts run`: today's when their hour has come, those of another day at
@@ -13,7 +17,7 @@ import { type ReleaseOutcome, releaseDigests, releaseDueDigests } from './releas
  * @returns what came of it, in a line.
  */
 export async function runDigests(
-  parts: DigestParts,
+  parts: ReleaseParts,
   tenant: string,
   day: string,
   dryRun: boolean,

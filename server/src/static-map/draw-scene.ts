@@ -17,8 +17,9 @@ import { fitText, outlineOf, textWidth } from './text-outlines.ts'
 export function drawScene(scene: Scene): Drawing {
   const { frame, basemap, areas, colours } = scene
   const markers = placedMarkers(scene)
-  const { marks, boxes } = furniture(scene, scene.page ? [] : legendLines(scene, markers))
-  const { lines, names } = groundOf(scene, [...markerBoxes(markers), ...boxes])
+  const taken = markerBoxes(markers)
+  const { marks, boxes } = furniture(scene, scene.page ? [] : legendLines(scene, markers), taken)
+  const { lines, names } = groundOf(scene, [...taken, ...boxes])
   return {
     width: frame.width,
     height: frame.height,
@@ -73,11 +74,15 @@ function mapBottom({ frame, strip, page }: Scene): number {
   return frame.height - (strip === null ? (page?.coveredBelow ?? 0) : STRIP_HEIGHT)
 }
 
-/** What stands on a map beside its records. @param legend what is named of their colours */
-export function furniture(scene: Scene, legend: readonly LegendLine[]): Furniture {
+/** What stands on a map beside its records. @param legend what is named of their colours @param taken where they lie */
+export function furniture(
+  scene: Scene,
+  legend: readonly LegendLine[],
+  taken: readonly Box[],
+): Furniture {
   const { width, height } = scene.frame
   const bottom = mapBottom(scene)
-  const named = legendMarks(scene, legend)
+  const named = legendMarks(scene, legend, taken)
   const corner = { left: width - SCALE_WIDEST - 2 * EDGE, top: bottom - 48, right: width, bottom }
   const below = { left: 0, top: bottom, right: width, bottom: height }
   return {
@@ -86,8 +91,12 @@ export function furniture(scene: Scene, legend: readonly LegendLine[]): Furnitur
   }
 }
 
-/** In the lower left corner, above the scale, as on the page. */
-function legendMarks(scene: Scene, legend: readonly LegendLine[]): Furniture {
+/** In the lower left corner, as on the page, or in the one where it covers least of the records. */
+function legendMarks(
+  scene: Scene,
+  legend: readonly LegendLine[],
+  taken: readonly Box[],
+): Furniture {
   if (legend.length === 0) return { marks: [], boxes: [] }
   const rows = legend.map((line) => ({
     ...line,
@@ -95,17 +104,33 @@ function legendMarks(scene: Scene, legend: readonly LegendLine[]): Furniture {
   }))
   const width = Math.max(...rows.map(({ text }) => textWidth(text, LEGEND_TEXT))) + 36
   const height = rows.length * LEGEND_ROW + 12
-  const top = mapBottom(scene) - EDGE - height
+  const below = mapBottom(scene) - EDGE - height
+  const corners = [
+    [EDGE, below],
+    [EDGE, EDGE],
+    [scene.frame.width - EDGE - width, EDGE],
+  ] as const
+  const places = corners.map(([left, top]): Box => {
+    return { left, top, right: left + width, bottom: top + height }
+  })
+  const covered = places.map((box) => taken.reduce((sum, one) => sum + overlap(box, one), 0))
+  const [left, top] = corners[covered.indexOf(Math.min(...covered))] ?? corners[0]
   const marks: Mark[] = [
-    { kind: 'path', d: boxPath(EDGE, top + 1, width, height, 6), fill: '#10161e', opacity: 0.14 },
-    { kind: 'path', d: boxPath(EDGE, top, width, height, 6), fill: PAPER },
-    ...rows.flatMap((row, i) => legendRow(row, top + 6 + (i + 0.5) * LEGEND_ROW)),
+    { kind: 'path', d: boxPath(left, top + 1, width, height, 6), fill: '#10161e', opacity: 0.14 },
+    { kind: 'path', d: boxPath(left, top, width, height, 6), fill: PAPER },
+    ...rows.flatMap((row, i) => legendRow(row, left + 14, top + 6 + (i + 0.5) * LEGEND_ROW)),
   ]
-  return { marks, boxes: [{ left: EDGE, top, right: EDGE + width, bottom: top + height }] }
+  return { marks, boxes: [{ left, top, right: left + width, bottom: top + height }] }
 }
 
-function legendRow({ colour, category, text }: LegendLine, y: number): Mark[] {
-  const x = EDGE + 14
+/** Square pixels that both cover. */
+function overlap(one: Box, other: Box): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+function legendRow({ colour, category, text }: LegendLine, x: number, y: number): Mark[] {
   return [
     { kind: 'path', d: circlePath(x, y, 4.75), fill: colour },
     ...(category === 2 ? [{ kind: 'path' as const, d: circlePath(x, y, 2.3), fill: PAPER }] : []),

@@ -1,4 +1,5 @@
 import type { DrawnPoint } from '@plat/contract/search/drawn-points'
+import { formatColour } from '@plat/contract/tenancy/contrast'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fitFrame } from './frame.ts'
@@ -57,14 +58,41 @@ test('a legend names the colours that are drawn, statuses before the others', ()
   expect(texts([marker('constructor', 1, 0), marker('Void', 0, 1)])).toEqual(['Void', 'Live'])
 })
 
-test('a status of the colour that others have stands for them: no colour has two lines', () => {
+test('a mark has one name: of all archived records, where it is not drawn for one status alone', () => {
+  const lines = [
+    ...scene.legend.lines,
+    { colour: '#2e7d32', category: 2, text: 'Completed' },
+  ] as const
+  const colours = {
+    ...scene.colours,
+    archive: '#257a3e',
+    statuses: { ...scene.colours.statuses, Finaled: '#2e7d32', Closed: '#15803d' },
+  }
+  const of = { ...scene, colours, legend: { ...scene.legend, lines } }
+  const issued = marker('Issued', 1, 0)
+  expect(texts([issued, marker('Finaled', 0, 1)], of)).toEqual(['Issued', 'Completed'])
+  expect(texts([issued, marker('Finaled', 0, 1), marker(null, 0, 5)], of)).toEqual([
+    'Issued',
+    'Archived',
+  ])
+  // Of the same colour to the eye, too.
+  expect(texts([issued, marker('Closed', 0, 1)], of)).toEqual(['Issued', 'Completed'])
+  // Dots and rings are other marks.
+  const open = { colour: '#2e7d32', category: 1, text: 'Open' } as const
+  const both = { ...of, legend: { ...of.legend, lines: [open, ...lines] } }
+  expect(
+    texts([marker('Finaled', 1, 0), marker('Finaled', 0, 1), marker(null, 0, 2)], both),
+  ).toEqual(['Open', 'Archived'])
+})
+
+test('a status of the colour that others have is named as they are: no colour has two lines', () => {
   const lines = [
     ...scene.legend.lines,
     { colour: '#b45309', category: 1, text: 'Received' },
   ] as const
   const of = { ...scene, legend: { ...scene.legend, lines } }
   expect(texts([marker('Received', 1, 0), marker(null, 2, 0), marker('Issued', 1, 0)], of)).toEqual(
-    ['Issued', 'Received'],
+    ['Issued', 'Live'],
   )
 })
 
@@ -79,7 +107,11 @@ test('however many colours and however long their names, a legend is whole withi
   fc.assert(
     fc.property(fc.array(longText, { maxLength: 12 }), fc.boolean(), (names, hasStrip) => {
       const lines = names.map((text, i) => ({
-        colour: `#0000${String(i).padStart(2, '0')}`,
+        colour: formatColour([
+          (i % 3) * 100,
+          (Math.floor(i / 3) % 2) * 200,
+          Math.floor(i / 6) * 200,
+        ]),
         category: 1 as const,
         text,
       }))
@@ -97,7 +129,7 @@ test('however many colours and however long their names, a legend is whole withi
       )
       expect(drawn.length).toBeLessThanOrEqual(6)
       expect(drawn.length).not.toBe(1)
-      for (const { left, top, right, bottom } of furniture(many, drawn).boxes) {
+      for (const { left, top, right, bottom } of furniture(many, drawn, []).boxes) {
         expect([left >= 0, top >= 0]).toEqual([true, true])
         expect([right <= 680, bottom <= 370]).toEqual([true, true])
       }

@@ -14,7 +14,7 @@ import { RasterTiles } from './raster-tiles.ts'
 import { imageSize } from '../tenancy/folder/image-size.ts'
 import { applyFolder, putRecords } from '../testing/portal.ts'
 import { folder, records } from '../testing/search-fixture.ts'
-import { mailPicture } from './mail-picture.ts'
+import { type FoundRecords, foundPicture, mailPicture } from './mail-picture.ts'
 
 const open = uniqueTenant('open')
 const locked = uniqueTenant('locked')
@@ -67,9 +67,19 @@ beforeAll(async () => {
 const pictureOf = (tenant: string, criteria: SearchCriteria) =>
   mailPicture(parts, { tenant, module: 'permits' }, criteria, 'es')
 
-test('a mail has the map of its search, twice as fine as it is shown', async () => {
+/** Records of the fixture are numbered in its order. */
+const foundIn = (tenant: string, numbers: readonly number[], watched: Partial<FoundRecords> = {}) =>
+  foundPicture(
+    parts,
+    { tenant, module: 'permits' },
+    { numbers, criteria: {}, excluded: null, ...watched },
+    'en',
+  )
+
+test('a mail has the map of its search, fine enough for phones and small enough for mail', async () => {
   const picture = await pictureOf(open, { status: '1' })
-  expect(imageSize(picture?.file.content ?? Buffer.alloc(0))).toEqual({ width: 1040, height: 584 })
+  expect(imageSize(picture?.file.content ?? Buffer.alloc(0))).toEqual({ width: 800, height: 448 })
+  expect(picture?.file.content.length).toBeLessThan(60_000)
   expect(picture?.shown.alt).toMatch(/^Mapa: /)
 })
 
@@ -81,5 +91,22 @@ test('no map leaves an agency with a lock, and none shows more than the search m
 test('a mail of a module that is not everybody’s goes without a map, and without a warning', async () => {
   expect(await pictureOf(inner, { status: '1' })).toBeNull()
   expect(await pictureOf(open, { no_such_filter: ['1'] })).toBeNull()
+  expect(warnings).toEqual([])
+})
+
+test('a map of found records says how many of them it shows: those that everybody sees and that have a place', async () => {
+  expect((await foundIn(open, [1, 3, 6]))?.shown).toBe(3)
+  // Without a location, and not public.
+  expect((await foundIn(open, [1, 4, 5]))?.shown).toBe(1)
+  expect(await foundIn(open, [4, 5])).toBeNull()
+  const { file } = (await foundIn(open, [1, 2])) ?? {}
+  expect(file?.content.length).toBeLessThan(60_000)
+})
+
+test('an area that cannot be drawn any more is no map, and neither is one of a locked agency or inner module', async () => {
+  expect(await foundIn(locked, [1])).toBeNull()
+  expect(await foundIn(inner, [1])).toBeNull()
+  const far = { type: 'Point' as const, coordinates: [-97.8, 91] as const, radius: 100 }
+  expect(await foundIn(open, [1], { excluded: far as never })).toBeNull()
   expect(warnings).toEqual([])
 })

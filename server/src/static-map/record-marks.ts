@@ -47,7 +47,7 @@ export function markerBoxes(markers: readonly PlacedMarker[]): Box[] {
   })
 }
 
-/** Places and drawn shapes that a search is limited to. */
+/** Places and drawn shapes that a search is limited to, and what it leaves out. */
 export function areaMarks(
   frame: Frame,
   areas: readonly SceneArea[],
@@ -61,6 +61,11 @@ export function areaMarks(
         { kind: 'path', d, stroke: { colour: colours.primary, width: 2.25 } },
       ]
     const dash = [6, 3] as const
+    if (kind === 'excluded')
+      return [
+        { kind: 'path', d, fill: SHADOW, opacity: 0.25 },
+        { kind: 'path', d, stroke: { colour: SHADOW, width: 1.25, dash, cap: 'butt' } },
+      ]
     return [
       { kind: 'path', d, fill: colours.secondary, opacity: 0.08 },
       { kind: 'path', d, stroke: { colour: colours.secondary, width: 2, dash, cap: 'butt' } },

@@ -14,7 +14,7 @@ export interface Scene {
   readonly colours: SceneColours
   /** Locations, clusters and outlines as the map's answer has them. */
   readonly features: readonly LocationFeature[]
-  /** What was searched: a drawn shape, the surroundings of an address, places. */
+  /** What was searched: a drawn shape, the surroundings of an address, places; and what was left out of it. */
   readonly areas: readonly SceneArea[]
   readonly legend: SceneLegend
   /** Given where a page's own map takes the picture's place: it has no legend and no scale of its own. */
@@ -54,9 +54,9 @@ export interface SceneColours {
   readonly statuses: Readonly<Record<string, string>>
 }
 
-/** An outline in degrees: `place` in the agency's colour, `search` dashed. */
+/** An outline in degrees: `place` in the agency's colour, `search` dashed, `excluded` darkened. */
 export interface SceneArea {
-  readonly kind: 'place' | 'search'
+  readonly kind: 'place' | 'search' | 'excluded'
   readonly geometry: AnyGeometry
 }
 

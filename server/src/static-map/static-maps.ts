@@ -43,9 +43,10 @@ export interface PictureForm extends Size {
   readonly page?: Padding
 }
 
-/** Deepest zoom of a search and of a record: beyond it nothing tells where one is. */
+/** Deepest zoom of a search, of a record, and of some records of the agency: beyond it nothing tells where one is. */
 const SEARCH_ZOOM = 16
 const RECORD_ZOOM = 15.5
+const FOUND_ZOOM = 14
 /** At which all records of a search are looked over for where they are. */
 const EXTENT_ZOOM = 8
 const PADDING = 32
@@ -64,12 +65,66 @@ export async function searchScene(
   const bounds =
     boundsOfAreas(areas) ??
     (form.page ? agencyBounds(config) : query.view) ??
-    (await extent(database, module, query, config))
-  const frame = frameOf(form, bounds, SEARCH_ZOOM)
+    (await extent(database, module, query, config)) ??
+    agencyBounds(config)
+  const maxZoom = SEARCH_ZOOM
+  return sceneWithin(source, module, { query, config, areas, bounds, maxZoom }, form)
+}
+
+/** Records that a map is to show, by number, and what they were watched by. */
+export interface WatchedRecords {
+  readonly numbers: readonly number[]
+  readonly watched: PlacedCriteria
+}
+
+/**
+ * The map of some records as everybody sees them, with the area in which they are watched, and how many of them it
+ * shows; null for none.
+ */
+export async function recordsScene(
+  source: MapSource,
+  module: OpenModule,
+  { numbers, watched }: WatchedRecords,
+  form: PictureForm,
+): Promise<{ readonly scene: Scene; readonly shown: number } | null> {
+  const { database } = source
+  const { document } = module
+  const config = configOf(source, document, module.module.code)
+  const criteria = { visibility: 0, keys: numbers } as const
+  const query = { criteria, view: null, zoom: 0, ignored: [] }
+  const records = await extent(database, module, query, config)
+  if (records === null) return null
+  const areas = await searchAreas(database, document, watched)
+  const area = boundsOfAreas(areas)
+  const bounds = area === null ? records : unionBounds(area, records)
+  const maxZoom = area === null ? FOUND_ZOOM : SEARCH_ZOOM
+  const scene = await sceneWithin(source, module, { query, config, areas, bounds, maxZoom }, form)
+  const view = boundsOfFrame(scene.frame)
+  const { located } = await module.index.query({ kind: 'count', criteria, view })
+  const shown = located[1] + located[2]
+  return shown === 0 ? null : { scene, shown }
+}
+
+/** What a map is drawn of. */
+interface SceneParts {
+  readonly query: SearchQuery
+  readonly config: ModuleConfig
+  readonly areas: readonly SceneArea[]
+  readonly bounds: Bounds
+  readonly maxZoom: number
+}
+
+async function sceneWithin(
+  source: MapSource,
+  module: OpenModule,
+  { query, config, areas, bounds, maxZoom }: SceneParts,
+  form: PictureForm,
+): Promise<Scene> {
+  const frame = frameOf(form, bounds, maxZoom)
   const view = { ...query, view: boundsOfFrame(frame), zoom: frame.zoom }
   const [features, ground] = await Promise.all([
-    featuresIn(database, module, view),
-    sceneGround(source, document, config.control.map, frame, form.locale),
+    featuresIn(source.database, module, view),
+    sceneGround(source, module.document, config.control.map, frame, form.locale),
   ])
   const { statusCategory = 0 } = query.criteria
   return {
@@ -130,13 +185,13 @@ function agencyBounds({ control }: ModuleConfig): Bounds {
   return [w, s, e, n]
 }
 
-/** Where the records of a search are, as far as people may move the map; the agency's bounds without any. */
+/** Where the records of a search are, as far as people may move the map; null without any. */
 async function extent(
   database: Database,
   module: OpenModule,
   query: SearchQuery,
   config: ModuleConfig,
-): Promise<Bounds> {
+): Promise<Bounds | null> {
   const { geo } = config.control.map
   const limit = geo.panningBounds ?? geo.agencyBounds
   const found = await featuresIn(database, module, { ...query, view: WORLD, zoom: EXTENT_ZOOM })
@@ -150,8 +205,7 @@ async function extent(
       Math.min(n, limit.n),
     ])
   const [first, ...others] = within
-  if (first === undefined) return agencyBounds(config)
-  return others.reduce(unionBounds, first)
+  return first === undefined ? null : others.reduce(unionBounds, first)
 }
 
 async function featuresIn(
@@ -198,11 +252,11 @@ function featuresOfRecord({
 /** Places that are outlined; a search may name hundreds. */
 const MAX_PLACES = 40
 
-/** What a search is limited to, as outlines: drawn shapes and the surroundings of an address, and places. */
+/** What a search is limited to, as outlines: drawn shapes, the surroundings of an address, places; and what it leaves out. */
 async function searchAreas(
   database: Database,
   document: TenantDocument,
-  { shapes = [], places = [], near = [] }: PlacedCriteria,
+  { shapes = [], excludedShapes = [], places = [], near = [] }: PlacedCriteria,
 ): Promise<SceneArea[]> {
   const wanted = [...places.map((guid) => ({ guid, radius: 0 })), ...near].slice(0, MAX_PLACES)
   const found = await Promise.all(
@@ -211,6 +265,7 @@ async function searchAreas(
   return [
     ...found.flatMap((shape) => areaOf('place', shape)),
     ...shapes.flatMap((shape) => areaOf('search', shape)),
+    ...excludedShapes.flatMap((shape) => areaOf('excluded', shape)),
   ]
 }
 
@@ -241,9 +296,11 @@ function geometryOf(shape: IndexShape): AnyGeometry {
   }
 }
 
-/** The bounds of all areas; null without one. */
+/** The bounds of what is searched; null for all of the agency. */
 function boundsOfAreas(areas: readonly SceneArea[]): Bounds | null {
-  const [first, ...others] = areas.map(({ geometry }) => geometryBounds(geometry.coordinates))
+  const [first, ...others] = areas
+    .filter(({ kind }) => kind !== 'excluded')
+    .map(({ geometry }) => geometryBounds(geometry.coordinates))
   return first === undefined ? null : others.reduce(unionBounds, first)
 }
 
@@ -277,9 +334,9 @@ function sceneLegend(
   searched: StatusCategoryChoice,
   locale: Locale,
 ): SceneLegend {
-  const entries = legendEntries(module.control.recordDescriptor.statuses, searched)
+  const entries = legendEntries(module.control.recordDescriptor.statuses, searched, 'light')
   return {
-    lines: entries.map(({ marker, category, labels }) => {
+    lines: entries.map(({ colour, category, labels }) => {
       const names = [...new Set(labels.map((label) => localize(label, locale)))]
       const text =
         names.length <= NAMED + 1
@@ -288,7 +345,7 @@ function sceneLegend(
               names: names.slice(0, NAMED).join(', '),
               count: String(names.length - NAMED),
             })
-      return { colour: markerColour(marker, 'light'), category, text }
+      return { colour, category, text }
     }),
     live: mapWords('live', locale),
     archive: mapWords('archive', locale),

@@ -92,6 +92,7 @@ class DigestFixture {
       await asTenant(this.database, tenant, async ({ query }) => {
         for (const table of [
           'mail_outbox',
+          'mail_file',
           'notification',
           'account',
           'alert_day',

@@ -1,5 +1,3 @@
-import { markerColour } from '@plat/contract/tenancy/marker-colour'
-import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { LegendEntry } from '@plat/contract/tenancy/legend-entries'
@@ -7,8 +5,6 @@ import styles from './status-legend.module.css'
 
 interface LegendListProps {
   entries: readonly LegendEntry[]
-  /** Of the map that it explains. */
-  theme: MapTheme
   /** Every name, where there is room. */
   whole?: boolean
 }
@@ -17,7 +13,7 @@ interface LegendListProps {
 const NAMED = 3
 
 /** The statuses that have colours of their own on the map, each with its mark. */
-export function LegendList({ entries, theme, whole = false }: LegendListProps) {
+export function LegendList({ entries, whole = false }: LegendListProps) {
   const t = useT()
   const localize = useLocalize()
   const namesOf = (labels: LegendEntry['labels']) => {
@@ -28,12 +24,12 @@ export function LegendList({ entries, theme, whole = false }: LegendListProps) {
   }
   return (
     <ul className={styles['list']} aria-label={t('map.legend')}>
-      {entries.map(({ marker, category, labels }) => (
-        <li key={`${marker} ${category}`}>
+      {entries.map(({ colour, category, labels }) => (
+        <li key={`${colour} ${category}`}>
           <StatusMark
             shape={category === 1 ? 'live' : 'archive'}
             text={namesOf(labels)}
-            colour={markerColour(marker, theme)}
+            colour={colour}
           />
         </li>
       ))}

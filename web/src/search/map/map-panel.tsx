@@ -78,7 +78,7 @@ export default function MapPanel({
   const dark = useMedia('(prefers-color-scheme: dark)')
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
   const colours = useMapColours(dark, module)
-  const entries = useLegend(module, state)
+  const entries = useLegend(module, state, dark ? 'dark' : 'light')
   const texts = useMapTexts()
   const places = usePlaces()
   const boundaries = useMemo(
@@ -118,11 +118,7 @@ export default function MapPanel({
       </Suspense>
       {legend && entries.length > 0 && (
         <Suspense>
-          <StatusLegend
-            entries={entries}
-            theme={dark ? 'dark' : 'light'}
-            coveredBelow={rest.padding.bottom}
-          />
+          <StatusLegend entries={entries} coveredBelow={rest.padding.bottom} />
         </Suspense>
       )}
       {update && (

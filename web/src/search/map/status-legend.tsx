@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import { useT } from '../../ui/use-t.ts'
 import { useLayout } from '../../ui/use-layout.ts'
 import type { LegendEntry } from '@plat/contract/tenancy/legend-entries'
@@ -9,7 +8,6 @@ import styles from './status-legend.module.css'
 
 interface StatusLegendProps {
   entries: readonly LegendEntry[]
-  theme: MapTheme
   /** CSS pixels that panels cover at the map's lower edge. */
   coveredBelow: number
 }
@@ -25,7 +23,7 @@ function hasRoom(): boolean {
 }
 
 /** What the colours on the map mean, in its lower left corner: the map's own tools are in the others. */
-export default function StatusLegend({ entries, theme, coveredBelow }: StatusLegendProps) {
+export default function StatusLegend({ entries, coveredBelow }: StatusLegendProps) {
   const t = useT()
   const layout = useLayout()
   const [open, setOpen] = useState(() => layout !== 'phone' && hasRoom())
@@ -40,7 +38,7 @@ export default function StatusLegend({ entries, theme, coveredBelow }: StatusLeg
         <ChevronRight size={16} aria-hidden className={styles['chevron']} />
         {t('map.legend')}
       </summary>
-      <LegendList entries={entries} theme={theme} />
+      <LegendList entries={entries} />
     </details>
   )
 }

@@ -38,7 +38,7 @@ export default function PrintedSearch({ engine }: { engine: MapEngine | null }) 
   const saved = usePanels().saved?.subject ?? null
   const noun = useNoun(module)
   const dark = useMedia('(prefers-color-scheme: dark)')
-  const legend = useLegend(module, state)
+  const legend = useLegend(module, state, dark ? 'dark' : 'light')
   const printed = usePrinted(engine)
   if (!printed) return null
 
@@ -78,9 +78,7 @@ export default function PrintedSearch({ engine }: { engine: MapEngine | null }) 
         <figure>
           <Picture canvas={printed.map.canvas} />
           <figcaption>{printed.map.attribution}</figcaption>
-          {legend.length > 0 && (
-            <LegendList entries={legend} theme={dark ? 'dark' : 'light'} whole />
-          )}
+          {legend.length > 0 && <LegendList entries={legend} whole />}
         </figure>
       )}
       {!results.failed && <OverTimeOnPaper />}
