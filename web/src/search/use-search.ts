@@ -37,8 +37,8 @@ export function useSearch(
 ) {
   const { viewer } = useTenant()
   const unmapped = useUnmapped(module)
-  // The text of the criteria stands for them: what else changes in the address is no new search.
   const filters = searchFilters(module.control)
+  // The text of the criteria stands for them: what else changes in the address is no new search.
   const text = JSON.stringify(withoutShape(criteriaOf(state, filters, viewer), excluded))
   const search = useMemo(
     (): Search => ({ module: module.id, criteria: JSON.parse(text) }),
