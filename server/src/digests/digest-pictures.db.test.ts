@@ -192,7 +192,7 @@ test('accounts that watch the same and are told the same share a map, which goes
   for (const mail of smtp.arrived) {
     expect(mail.html).toContain('src="cid:map1"')
     expect(mail.html).toContain('alt="Map of 1 record"')
-    expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['image/png'])
+    expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['image/jpeg'])
   }
   expect(await at.sql('select from mail_file')).toEqual([])
 })

@@ -18,7 +18,7 @@ import type { Scene } from './scene.ts'
 /** CSS pixels of a mail's map. It is drawn smaller, so that its words are large enough where a phone makes it narrower. */
 const SIZE = { width: 520, height: 291 } as const
 const DRAWN = { width: 400, height: 224 } as const
-const IMAGE = { type: 'palette', scale: 2 } as const
+const IMAGE = { type: 'jpeg', scale: 2 } as const
 const ANYBODY = { level: 'anonymous', account: null } as const
 
 /** What the maps of mails are drawn with. */
@@ -109,7 +109,7 @@ async function drawPicture<Said>(
   try {
     const module = await openModule(source, { tenant, module: code, viewer: ANYBODY })
     let made: Awaited<ReturnType<typeof gather>> = null
-    const png = await maps.drawer.picture(
+    const file = await maps.drawer.picture(
       async () => {
         made = await gather(module)
         return made?.scene ?? null
@@ -117,10 +117,10 @@ async function drawPicture<Said>(
       IMAGE,
       { tenant, network: null },
     )
-    if (png === null || made === null) return null
+    if (file === null || made === null) return null
     const { said } = made as { said: Said }
     return {
-      file: { name: 'map.png', mediaType: 'image/png', content: Buffer.from(png) },
+      file: { name: 'map.jpg', mediaType: 'image/jpeg', content: Buffer.from(file) },
       said,
     }
   } catch (error) {
