@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { asTenant } from '../../platform/db/as-tenant.ts'
 import { matchModule } from './match-module.ts'
@@ -41,6 +42,23 @@ test('a dry run says what would be told and tells nothing', async () => {
   expect(await here.told(alert)).toEqual([])
   await matchModule(here.source, here.tenant, 'permits')
   expect(await here.told(alert)).toHaveLength(5)
+})
+
+test('a dry run goes on where a server stores the same changes meanwhile', async () => {
+  // The embedded database does one thing at a time.
+  if (here.database.kind !== 'postgres') return
+  await here.load(permits(20))
+  await here.watch()
+  await matchModule(here.source, here.tenant, 'permits')
+  await here.load(permits(25))
+  const dry = await asTenant(here.database, here.tenant, async ({ query }) => {
+    await query('select from change_reader for update')
+    const running = matchModule(here.source, here.tenant, 'permits', { dryRun: true })
+    await wait(300)
+    await query('update change_reader set version = version + 1')
+    return { running }
+  })
+  expect(await dry.running).toMatchObject({ events: 5, notifications: 5 })
 })
 
 test('an import has the job sent that tells of it, with its own transaction', async () => {
