@@ -116,7 +116,9 @@ test('plat alerts run says that emails are held, and a dry run what would be sen
   const args = ['run', '--tenant', at.ridge, '--day', DAY]
   expect(await run(alertsRun, ...args)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/have been held since 20\S+Z. Nothing was sent. Run "plat mail release/),
+    err: expect.stringMatching(
+      /have been held since 20\S+Z. Nothing was sent. Run "plat mail release/,
+    ),
   })
   expect(await at.released()).toBe(0)
   expect(await run(alertsRun, ...args, '--dry-run')).toMatchObject({
@@ -158,15 +160,18 @@ test('what is discarded is never sent; notifications appear in MyCC', async () =
   expect(arrived()).toEqual([])
   // What happens later is sent, with the digests of a later day.
   await at.news(ana, { alert: home, record: 2, key: '99:new' })
-  expect(await releaseDigests(at.parts, at.ridge, { day: '2099-01-01' })).toMatchObject({ mails: 1 })
+  expect(await releaseDigests(at.parts, at.ridge, { day: '2099-01-01' })).toMatchObject({
+    mails: 1,
+  })
 })
 
 test('two operators at once: one releases, the other is told that nothing is held', async () => {
   await restoreSent()
   const both = await Promise.all(
-    [['release', at.ridge], ['release', at.ridge, '--discard']].map((args) =>
-      run(mailCommand, ...args),
-    ),
+    [
+      ['release', at.ridge],
+      ['release', at.ridge, '--discard'],
+    ].map((args) => run(mailCommand, ...args)),
   )
   expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
   const [mail] = await states()

@@ -42,7 +42,7 @@ export async function holdCommand(args: string[], context: CommandContext): Prom
   const { all = false, discard = false } = parsed.values
   const [action, ...named] = parsed.positionals
   const isHold = action === 'hold'
-  if (isHold ? discard || (named.length > 0) === all : all || named.length !== 1)
+  if (isHold ? discard || named.length > 0 === all : all || named.length !== 1)
     return wrong('Name the agency.')
   const database = await context.openDatabase()
   const known = await tenantCodes(database)
