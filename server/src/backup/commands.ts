@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { countsOf, howToEnd } from '../digests/hold/hold-command.ts'
+import { countsOf, howToEnd } from '../alerts/waiting-mail.ts'
 import type { CommandContext } from '../platform/command-context.ts'
 import { operator } from '../platform/operator.ts'
 import { sealRows } from '../platform/secrets/seal-rows.ts'

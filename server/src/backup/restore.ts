@@ -1,7 +1,7 @@
 import { giveUpLostSecrets } from '../accounts/lost-secrets.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { countWaiting, mayRepeat, type Waiting } from '../digests/hold/hold-alerts.ts'
+import { countWaiting, mayRepeat, type Waiting } from '../alerts/waiting-mail.ts'
 import { type BackupHeader, BackupRefusal, type BackupRow, type TableSum } from './backup-format.ts'
 import { readBackup, readBackupHeader } from './backup-reader.ts'
 import { holdMails, mailHeldSince } from '../platform/mail/mail-hold.ts'

@@ -20,7 +20,7 @@ import { type Addressee, alertMail } from './digest-mail.ts'
 import { alertLines, MOST_BYTES, otherAlerts } from './digest-sections.ts'
 import { orSaid, sendable } from './release-batch.ts'
 import { countedIn, DIGEST_WORDS } from './digest-words.ts'
-import { dayBefore } from './due-day.ts'
+import { dayBefore } from '../alerts/due-day.ts'
 import type { StoredAlert } from './told-news.ts'
 import { unsubscribeSecrets } from './unsubscribe-token.ts'
 

@@ -4,7 +4,7 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { isDayDone, lastDigestDay, markDay } from './alert-days.ts'
 import { digestContext, type DigestParts } from './digest-context.ts'
 import { drawPictures, type PictureParts } from './digest-pictures.ts'
-import { dueDay, dueMonday } from './due-day.ts'
+import { dueDay, dueMonday } from '../alerts/due-day.ts'
 import { mailAlive } from './mail-alive.ts'
 import { type ReleasedBatch, releaseBatch } from './release-batch.ts'
 

@@ -4,7 +4,7 @@ import { mailHeldSince } from '../platform/mail/mail-hold.ts'
 import { countOf } from '../platform/words.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { DigestParts } from './digest-context.ts'
-import { dueDay } from './due-day.ts'
+import { dueDay } from '../alerts/due-day.ts'
 import { type ReleaseOutcome, releaseDigests, releaseDueDigests } from './release-digests.ts'
 
 /**

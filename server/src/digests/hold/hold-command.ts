@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { withMatchSource } from '../../alerts/command-source.ts'
 import { matchModule } from '../../alerts/matching/match-module.ts'
 import { matchWindows } from '../../alerts/matching/match-windows.ts'
+import { countsOf, countWaiting, howToEnd } from '../../alerts/waiting-mail.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { asTenant } from '../../platform/db/as-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { holdMails, mailHeldSince, releaseMails } from '../../platform/mail/mail-hold.ts'
-import { countOf } from '../../platform/words.ts'
 import { loadTenant, tenantCodes } from '../../tenancy/tenant-cache.ts'
 import { tellAtOnce } from '../tell-at-once.ts'
-import { countWaiting, discardHeld, type Waiting } from './hold-alerts.ts'
+import { discardHeld } from './hold-alerts.ts'
 
 /** How `plat mail hold` and `plat mail release` are used. */
 export const HOLD_USAGE = `plat mail hold TENANT… | --all         holds emails, after a database went back in time
@@ -68,19 +68,6 @@ async function hold(
   })
   const line = `emails have been held since ${since?.toISOString()}. ${countsOf(waiting)} are waiting.`
   out(`${tenant}: ${line} ${howToEnd(tenant)}`)
-}
-
-/** Numbers of emails and notifications: `3 emails and 1 notification`. */
-export function countsOf({ mails, notifications }: Waiting): string {
-  return `${countOf(mails, 'email')} and ${countOf(notifications, 'notification')}`
-}
-
-/** What an operator can do about held emails. */
-export function howToEnd(tenant: string): string {
-  return (
-    `Nothing is sent until you run "plat mail release ${tenant}" (sends them) or ` +
-    `"plat mail release ${tenant} --discard" (does not).`
-  )
 }
 
 function notHeld(tenant: string, { err }: CommandContext): number {
