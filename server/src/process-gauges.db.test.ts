@@ -42,11 +42,15 @@ test('an operator sees indexes, connections and mail that waits', async () => {
       [tenant],
     ),
   )
+  await asTenant(database, tenant, ({ query }) =>
+    query(`update tenant set mail_held_since = now() - interval '1 hour'`),
+  )
   const before = await scrape()
   expect(before.get('plat_mail_outbox{state="queued"}')).toBeGreaterThanOrEqual(2)
   expect(before.get('plat_mail_outbox{state="failed"}')).toBeGreaterThanOrEqual(1)
   expect(before.get('plat_mail_overdue_seconds')).toBeGreaterThan(2.9 * 86_400)
   expect(before.get('plat_record_indexes')).toBe(0)
+  expect(before.get(`plat_mail_held_seconds{tenant="${tenant}"}`)).toBeGreaterThanOrEqual(3_600)
 
   const found = await server.app.fastify.inject({
     method: 'POST',

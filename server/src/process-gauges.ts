@@ -103,10 +103,12 @@ interface MailCounts {
   readonly states: Readonly<Record<string, number>>
   /** Seconds for which the longest waiting mail is overdue. */
   readonly overdue: number
+  /** Agencies whose mails are held, and for how many seconds. */
+  readonly held: readonly (readonly [tenant: string, seconds: number])[]
 }
 
 const WAITING = new Set(['queued', 'sending'])
-const STATES = ['queued', 'sending', 'sent', 'failed', 'expired']
+const STATES = ['queued', 'sending', 'held', 'sent', 'failed', 'expired']
 
 function addMailGauges(registry: Registry, gauged: Gauged): void {
   const current = readForGauges(gauged, () => countMails(gauged.database))
@@ -125,26 +127,39 @@ function addMailGauges(registry: Registry, gauged: Gauged): void {
     'For how long the longest waiting mail should have been sent.',
     async () => (await current())?.overdue ?? null,
   )
+  addFigures(registry, Gauge, {
+    name: 'plat_mail_held_seconds',
+    help: 'Time for which emails of an agency have been held after a restore.',
+    labelNames: ['tenant'],
+    read: async () =>
+      ((await current())?.held ?? []).map(([tenant, seconds]) => [{ tenant }, seconds]),
+  })
 }
 
 async function countMails(database: Database): Promise<MailCounts> {
   const states: Record<string, number> = {}
   let overdue = 0
+  const held: [string, number][] = []
   for (const tenant of await tenantCodes(database)) {
-    const rows = await asTenant(database, tenant, ({ query }) =>
-      query<{ state: string; mails: number; overdue: number | null }>(
+    const { rows, hold } = await asTenant(database, tenant, async ({ query }) => ({
+      rows: await query<{ state: string; mails: number; overdue: number | null }>(
         `select state, count(*)::integer as mails,
            extract(epoch from now() - min(next_attempt_at))::float as overdue
          from mail_outbox
-         where state in ('queued', 'sending') or created_at > now() - interval '1 day'
+         where state in ('queued', 'sending', 'held') or created_at > now() - interval '1 day'
          group by state`,
       ),
-    )
+      hold: await query<{ seconds: number }>(
+        `select extract(epoch from now() - mail_held_since)::float as seconds
+         from tenant where mail_held_since is not null`,
+      ),
+    }))
+    for (const { seconds } of hold) held.push([tenant, seconds])
     for (const row of rows) {
       states[row.state] = (own(states, row.state) ?? 0) + row.mails
       // A mail that is being sent has until then to be done with.
       if (WAITING.has(row.state)) overdue = Math.max(overdue, row.overdue ?? 0)
     }
   }
-  return { states, overdue }
+  return { states, overdue, held }
 }

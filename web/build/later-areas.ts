@@ -8,6 +8,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'alerts',
   'appointment',
   'booking',
+  'cache',
   'call',
   'callBacks',
   'callLogs',

@@ -185,6 +185,8 @@ export const AlertHealth = z
   .object({
     /** When emails of alerts were last sent; null: never. */
     last_digest: z.iso.datetime({ offset: true }).nullable(),
+    /** Time since when emails have been held because the agency was restored; null: they are sent. */
+    held_since: z.iso.datetime({ offset: true }).nullable(),
     /** Hour and zone of digests. */
     digest_hour: z.number().int().min(0).max(23),
     time_zone: z.string(),

@@ -37,8 +37,8 @@ export async function giveUpLostSecrets(
   }
   const mails = await tx.query(
     `update mail_outbox set body = null,
-       state = case when state in ('queued', 'sending') then 'failed' else state end,
-       last_error = case when state in ('queued', 'sending')
+       state = case when state in ('queued', 'sending', 'held') then 'failed' else state end,
+       last_error = case when state in ('queued', 'sending', 'held')
          then 'The key that encrypted it is lost.' else last_error end
      where substring(body from 10 for 12) <> all ($1) returning guid`,
     [ids],

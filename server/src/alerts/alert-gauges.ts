@@ -78,7 +78,7 @@ async function figuresOf(database: Database, tenant: string): Promise<AlertFigur
            (select extract(epoch from max(done_at))::float8 from alert_day
             where tenant = current_tenant() and work = 'digest') as "digestAt",
            (select count(*)::int from mail_outbox
-            where tenant = current_tenant() and state in ('queued', 'sending') and split_part(kind, '.', 1) = any($2)) as queued,
+            where tenant = current_tenant() and state in ('queued', 'sending', 'held') and split_part(kind, '.', 1) = any($2)) as queued,
            (select count(*)::int from mail_outbox
             where tenant = current_tenant() and state = 'failed' and split_part(kind, '.', 1) = any($2)
               and created_at > now() - interval '1 day') as failed

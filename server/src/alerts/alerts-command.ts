@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { RecordIndexes } from '../indexes/record-indexes.ts'
 import type { CommandContext } from '../platform/command-context.ts'
 import { AppError } from '../platform/errors.ts'
-import { createLogger } from '../platform/log.ts'
 import { countOf } from '../platform/words.ts'
 import { calendarOf } from '../tenancy/document/calendar.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { withMatchSource } from './command-source.ts'
 import { matchModule } from './matching/match-module.ts'
 import { matchWindows, matchWindowsOf } from './matching/match-windows.ts'
 import type { MatchSource } from './matching/tell-of-events.ts'
@@ -36,7 +35,10 @@ export interface AlertHooks {
   digests?(source: MatchSource, tenant: string, day: string, dryRun: boolean): Promise<string>
 }
 
-/** The command `plat alerts`; its exit code is 0 when done, 2 for wrong arguments. */
+/**
+ * The command `plat alerts`; its exit code is 0 when done, 2 for wrong arguments, and 1 where emails are held or the
+ * server matches the same changes.
+ */
 export function alertsCommand(
   hooks: AlertHooks,
 ): (args: string[], context: CommandContext) => Promise<number> {
@@ -73,17 +75,7 @@ async function alerts(args: string[], context: CommandContext, hooks: AlertHooks
     return wrong(
       `${tenant} has no module "${module}". It has ${document.modules.map(({ code }) => code).join(', ')}.`,
     )
-  const logger = createLogger(context.config)
-  const { dataDir, indexIdleMinutes } = context.config
-  const indexes = new RecordIndexes({
-    database,
-    logger,
-    dataDir,
-    threads: 1,
-    idleMinutes: indexIdleMinutes,
-  })
-  try {
-    const plain: MatchSource = { database, indexes, logger }
+  return withMatchSource(context, database, async (plain) => {
     const source: MatchSource = {
       ...plain,
       tellAtOnce: async (code) => hooks.tellAtOnce?.(plain, code),
@@ -91,10 +83,8 @@ async function alerts(args: string[], context: CommandContext, hooks: AlertHooks
     await run(source, document, { module, day, dryRun }, context)
     const today = day ?? calendarOf(document, new Date()).today
     if (hooks.digests !== undefined) context.out(await hooks.digests(source, tenant, today, dryRun))
-  } finally {
-    await indexes.close()
-  }
-  return 0
+    return 0
+  })
 }
 
 interface Wanted {

@@ -31,6 +31,7 @@ test('who is signed in sees when imports and matching last ran and emails of ale
   const before = (await who.get('/alert/health')).body.data
   expect(before).toEqual({
     last_digest: null,
+    held_since: null,
     digest_hour: 7,
     time_zone: 'America/Chicago',
     modules: [
@@ -58,9 +59,11 @@ test('who is signed in sees when imports and matching last ran and emails of ale
     await query(
       `insert into stopped_address (tenant, email, reason) values (current_tenant(), 'ann@example.org', 'bounce')`,
     )
+    await query(`update tenant set mail_held_since = '2026-01-02T15:00:00Z'`)
   })
   expect((await who.get('/alert/health')).body.data).toMatchObject({
     last_digest: '2026-01-01T13:00:00.000Z',
+    held_since: '2026-01-02T15:00:00.000Z',
     modules: [
       { last_import: '2026-01-01T10:00:00.000Z', last_matched: '2026-01-01T10:00:05.000Z' },
     ],

@@ -41,7 +41,11 @@ async function alertHealth(
        where m.tenant = current_tenant()`,
       [ALERT_READER],
     ),
-    own: await query<{ digestAt: Date | null; stopped: AlertHealth['stopped'] }>(
+    own: await query<{
+      digestAt: Date | null
+      heldSince: Date | null
+      stopped: AlertHealth['stopped']
+    }>(
       `select
          greatest(
            (select max(done_at) from alert_day
@@ -50,6 +54,7 @@ async function alertHealth(
               select kind, sent_at from mail_outbox where tenant = current_tenant()
               order by created_at desc limit $2) newest
             where kind in ('digest.alerts', 'alert.news'))) as "digestAt",
+         (select mail_held_since from tenant where tenant = current_tenant()) as "heldSince",
          (select s.reason from stopped_address s join account a on a.tenant = s.tenant and lower(a.email) = s.email
           where a.tenant = current_tenant() and a.guid = $1) as stopped`,
       [account, NEWEST_MAILS],
@@ -58,6 +63,7 @@ async function alertHealth(
   const { control, timeZone } = document.tenant
   return {
     last_digest: own[0]?.digestAt?.toISOString() ?? null,
+    held_since: own[0]?.heldSince?.toISOString() ?? null,
     digest_hour: control.alert?.hour ?? DEFAULT_HOUR,
     time_zone: timeZone,
     modules: document.modules.map(({ code, name }) => {

@@ -87,7 +87,12 @@ test('what was backed up comes back row by row, into tables with forced row secu
   // Comparing empty tables would prove nothing.
   for (const table of FILLED) expect(before[0]?.[table]?.rows, table).toBeGreaterThan(0)
   const other = await emptyTarget()
-  const { tables, header } = await restore(other, { file, replace: false, givesUpSecrets: null })
+  const { tables, header } = await restore(other, {
+    file,
+    replace: false,
+    givesUpSecrets: null,
+    sends: true,
+  })
   expect(header.tenants).toEqual([elm, oak])
   expect([await tableStates(other, elm), await tableStates(other, oak)]).toEqual(before)
   for (const { tenant, table, rows } of tables)
@@ -165,7 +170,7 @@ test('a backup into a folder that is not there fails and leaves nothing', async 
 
 test('an agency that is there is left alone, or replaced as a whole when told so', async () => {
   const other = await emptyTarget()
-  await restore(other, { file, replace: false, givesUpSecrets: null })
+  await restore(other, { file, replace: false, givesUpSecrets: null, sends: true })
   const whole = await tableStates(other, elm)
   await asTenant(other, elm, async ({ query }) => {
     await query(`update record set title = 'Changed since'`)
@@ -177,7 +182,7 @@ test('an agency that is there is left alone, or replaced as a whole when told so
     new RegExp(`already has ${elm}, ${oak}`),
   )
   expect(await tableStates(other, elm)).toEqual(changed)
-  await restore(other, { file, replace: true, givesUpSecrets: null })
+  await restore(other, { file, replace: true, givesUpSecrets: null, sends: true })
   expect(await tableStates(other, elm)).toEqual(whole)
 })
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { countsOf, howToEnd } from '../alerts/waiting-mail.ts'
 import type { CommandContext } from '../platform/command-context.ts'
 import { operator } from '../platform/operator.ts'
 import { sealRows } from '../platform/secrets/seal-rows.ts'
@@ -8,12 +9,13 @@ import { readVersion } from '../platform/version.ts'
 import { tenantCodes } from '../tenancy/tenant-cache.ts'
 import { backUp } from './back-up.ts'
 import { BackupRefusal, type TableSum } from './backup-format.ts'
-import { restore } from './restore.ts'
+import { restore, type RestoredMail } from './restore.ts'
 
 const BACKUP_USAGE = 'plat backup FILE [--tenant CODE]…   writes all agencies, or these, into FILE'
 const RESTORE_USAGE =
-  'plat restore FILE [--replace] [--give-up-secrets]   puts the agencies of FILE back; --replace: in place ' +
-  'of what is there; --give-up-secrets: also without the key that encrypted their secrets'
+  'plat restore FILE [--replace] [--send] [--give-up-secrets]   puts the agencies of FILE back; --replace: in place ' +
+  'of what is there; --send: sends emails that wait instead of holding them; --give-up-secrets: also without the key ' +
+  'that encrypted their secrets'
 
 /** `plat backup`: exit code 0, 1 with the reason when nothing was written, 2 for wrong arguments. */
 export async function backupCommand(args: string[], context: CommandContext): Promise<number> {
@@ -55,6 +57,7 @@ export async function restoreCommand(args: string[], context: CommandContext): P
       allowPositionals: true,
       options: {
         replace: { type: 'boolean', default: false },
+        send: { type: 'boolean', default: false },
         'give-up-secrets': { type: 'boolean', default: false },
       },
     }),
@@ -62,9 +65,10 @@ export async function restoreCommand(args: string[], context: CommandContext): P
   if (words === null) return 2
   const database = await context.openDatabase()
   return reportFailures(context, async () => {
-    const { header, tables } = await restore(database, {
+    const { header, tables, mails } = await restore(database, {
       file: resolve(words.file),
       replace: words.values.replace,
+      sends: words.values.send,
       givesUpSecrets: words.values['give-up-secrets'] ? operator() : null,
     })
     await sealRows(database)
@@ -73,6 +77,10 @@ export async function restoreCommand(args: string[], context: CommandContext): P
       await rm(resolve(context.config.dataDir, 'index', tenant), { recursive: true, force: true })
     report(context, tables)
     context.err(`Restored as of ${header.createdAt}.`)
+    for (const mail of mails) {
+      const line = mailLine(mail)
+      if (line !== null) context.err(`${mail.tenant}: ${line}`)
+    }
   })
 }
 
@@ -113,4 +121,18 @@ function report({ out }: CommandContext, tables: readonly TableSum[]): void {
   out(
     `${agencies === 1 ? '1 agency' : `${agencies} agencies`}, ${rows.toLocaleString('en-US')} rows`,
   )
+}
+
+/** What becomes of the emails of a restored agency; null: none are waiting. */
+function mailLine(mail: RestoredMail): string | null {
+  const { tenant, mails, notifications, isHeld } = mail
+  const isWaiting = mails + notifications > 0
+  if (!isHeld)
+    return isWaiting
+      ? `${countsOf(mail)} are waiting and will be sent, also those that were sent after the backup.`
+      : null
+  const what = isWaiting
+    ? `${countsOf(mail)} from before the restore are waiting. Some may have been sent already.`
+    : 'Digests and emails about alerts that were sent after the backup could be sent again.'
+  return `${what} ${howToEnd(tenant)} Emails that are queued from now on, such as links to log in, are sent.`
 }

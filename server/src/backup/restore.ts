@@ -1,9 +1,11 @@
 import { giveUpLostSecrets } from '../accounts/lost-secrets.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { countWaiting, mayRepeat, type Waiting } from '../alerts/waiting-mail.ts'
 import { type BackupHeader, BackupRefusal, type BackupRow, type TableSum } from './backup-format.ts'
 import { readBackup, readBackupHeader } from './backup-reader.ts'
-import { restoreSchedules } from '../tenancy/import-schedules.ts'
+import { holdMails, mailHeldSince } from '../platform/mail/mail-hold.ts'
+import { restoredDocument, restoreSchedules } from '../tenancy/import-schedules.ts'
 import { deleteRowsSql, EXACT_TEXT, insertRowsSql, raiseSequenceSql } from './table-sql.ts'
 import { appliedMigrations, type Table, tenantTables } from './tables.ts'
 import { type Keyring, keyIdOf } from '../platform/secrets/keyring.ts'
@@ -14,12 +16,22 @@ export interface RestoreOrder {
   readonly replace: boolean
   /** Who accepts the loss of secrets whose keys are missing; null: such a file is refused. */
   readonly givesUpSecrets: string | null
+  /** Emails that wait are sent; left out: they are held, because some may have been sent since the backup. */
+  readonly sends?: boolean
+}
+
+/** What is waiting to be sent at a restored agency. */
+export interface RestoredMail extends Waiting {
+  readonly tenant: string
+  readonly isHeld: boolean
 }
 
 /** The result of a restore. */
 export interface Restored {
   readonly header: BackupHeader
   readonly tables: readonly TableSum[]
+  /** Of each agency. */
+  readonly mails: readonly RestoredMail[]
 }
 
 /**
@@ -30,7 +42,7 @@ export interface Restored {
  */
 export async function restore(
   database: Database,
-  { file, replace, givesUpSecrets }: RestoreOrder,
+  { file, replace, givesUpSecrets, sends = false }: RestoreOrder,
 ): Promise<Restored> {
   const { tenants } = await readBackupHeader(file)
   const [first] = tenants
@@ -50,15 +62,26 @@ export async function restore(
       for (const table of tables.toReversed()) await query(deleteRowsSql(table))
     }
     const sums = await putBack(transaction, file, tables)
+    const mails: RestoredMail[] = []
     for (const tenant of header.tenants) {
       await become(transaction, tenant)
       await raiseSequences(transaction, tables)
-      await restoreSchedules({ ...transaction, tenant })
-      if (givesUpSecrets !== null)
-        await giveUpLostSecrets({ ...transaction, tenant }, database.keys.ids, givesUpSecrets)
+      const tx = { ...transaction, tenant }
+      await restoreSchedules(tx)
+      if (givesUpSecrets !== null) await giveUpLostSecrets(tx, database.keys.ids, givesUpSecrets)
+      mails.push(await holdRestored(tx, sends))
     }
-    return { header, tables: sums }
+    return { header, tables: sums, mails }
   })
+}
+
+/** Holds emails of a restored agency where some may have been sent since the backup. A hold of the backup goes on. */
+async function holdRestored(tx: TenantTransaction, sends: boolean): Promise<RestoredMail> {
+  const waiting = await countWaiting(tx)
+  const document = await restoredDocument(tx)
+  const repeats = document !== null && (await mayRepeat(tx, document, new Date()))
+  if (!sends && (waiting.mails + waiting.notifications > 0 || repeats)) await holdMails(tx)
+  return { tenant: tx.tenant, ...waiting, isHeld: (await mailHeldSince(tx)) !== null }
 }
 
 /** The backup's header, and which of its tenants exist. @throws BackupRefusal if it cannot be restored here. */
@@ -204,7 +227,10 @@ async function lostSecrets(file: string, keys: Keyring): Promise<LostSecrets[]> 
           const ids = AUTHENTICATORS.map((column) => keyIdOf(valueOf(row, column)))
           for (const id of new Set(ids)) count(id, 'authenticators')
         }
-        if (table === 'mail_outbox' && ['queued', 'sending'].includes(valueOf(row, 'state')))
+        if (
+          table === 'mail_outbox' &&
+          ['queued', 'sending', 'held'].includes(valueOf(row, 'state'))
+        )
           count(keyIdOf(valueOf(row, 'body')), 'mails')
       }
     }

@@ -91,7 +91,7 @@ test('a backup of another key is refused before anything is written, and comes b
   expect(refused.err).toContain(`it has ${elsewhere.keys.current}`)
   expect(refused.err).toMatch(/Nothing was restored.*PLAT_SECRET_KEYS or secret\.key/)
   expect(await tableStates(database, tenant)).toEqual(before)
-  expect((await run(database, restoreCommand, file, '--replace')).code).toBe(0)
+  expect((await run(database, restoreCommand, file, '--replace', '--send')).code).toBe(0)
   expect(await tableStates(database, tenant)).toEqual(before)
 })
 

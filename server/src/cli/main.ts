@@ -38,6 +38,7 @@ const USAGE = `plat: the command line of Plat
   npm run plat -- migrate                   bring the tables up to date
   npm run plat -- backup FILE [--tenant CODE]…   write agencies into a file
   npm run plat -- restore FILE [--replace]  put them back
+  npm run plat -- mail release TENANT       send emails that a restore holds, or --discard them
   npm run plat -- mail bounced < FILE       a mail server's report: alerts to that address stop
   npm run plat -- keys [forget KEY]         keys that encrypt secrets in the database
 

@@ -37,11 +37,19 @@ export async function markDay(
   day: string,
   outcome: object,
 ): Promise<void> {
-  await asTenant(database, tenant, ({ query }) =>
-    query(
-      `insert into alert_day (tenant, day, work, outcome) values (current_tenant(), $1, $2, $3)
-       on conflict do nothing`,
-      [day, work, JSON.stringify(outcome)],
-    ),
+  await asTenant(database, tenant, (tx) => noteDay(tx, work, day, outcome))
+}
+
+/** The same with a transaction. */
+export async function noteDay(
+  { query }: TenantTransaction,
+  work: DayWork,
+  day: string,
+  outcome: object,
+): Promise<void> {
+  await query(
+    `insert into alert_day (tenant, day, work, outcome) values (current_tenant(), $1, $2, $3)
+     on conflict do nothing`,
+    [day, work, JSON.stringify(outcome)],
   )
 }

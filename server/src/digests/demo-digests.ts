@@ -5,7 +5,7 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { calendarOf } from '../tenancy/document/calendar.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { dayBefore } from './due-day.ts'
+import { dayBefore } from '../alerts/due-day.ts'
 import { releaseDigests, type ReleaseOutcome, type ReleaseParts } from './release-digests.ts'
 
 /** The queue of digests: one job looks whose are due, every five minutes. */

@@ -2,6 +2,7 @@ import { type JobKind, TRIED_ONCE } from '../jobs/start-jobs.ts'
 import { tenantCodes } from '../tenancy/tenant-cache.ts'
 import { z } from 'zod'
 import { forEachTenant } from '../tenancy/for-each-tenant.ts'
+import { MailHeldError } from '../platform/mail/mail-hold.ts'
 import { DIGEST_QUEUE, releaseDemoDigests } from './demo-digests.ts'
 import { releaseDueDigests, type ReleaseParts } from './release-digests.ts'
 
@@ -17,15 +18,35 @@ export function digestKind(parts: ReleaseParts): JobKind {
     everybodys: { due: '*/5 * * * *' },
     run: async (data, signal) => {
       const { tenant: demo, about } = DigestData.parse(data)
-      if (demo !== undefined) return releaseDemoDigests(parts, demo, about, signal)
       const { database } = parts
+      if (demo !== undefined)
+        return unlessHeld(parts, demo, {}, () => releaseDemoDigests(parts, demo, about, signal))
       const released: Record<string, object> = {}
       await forEachTenant(await tenantCodes(database), async (tenant) => {
         signal.throwIfAborted()
-        const outcome = await releaseDueDigests(parts, tenant, new Date(), signal)
+        const outcome = await unlessHeld(parts, tenant, null, () =>
+          releaseDueDigests(parts, tenant, new Date(), signal),
+        )
         if (outcome !== null) released[tenant] = outcome
       })
       return { released }
     },
+  }
+}
+
+/** Answers `held` where emails of the agency are held, with a line in the log at each look. */
+async function unlessHeld<Outcome>(
+  { logger }: ReleaseParts,
+  tenant: string,
+  held: Outcome,
+  send: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof MailHeldError)) throw error
+    const about = { tenant, since: error.since }
+    logger.warn(about, 'emails are held: no digests were sent; see plat mail release')
+    return held
   }
 }

@@ -11,6 +11,7 @@ import type { Mail } from '../platform/mail/check-mail.ts'
 import { sectionBytes } from '../platform/mail/layout.ts'
 import type { MailSection } from '../platform/mail/layout-parts.ts'
 import { queueMails } from '../platform/mail/mail.ts'
+import { refuseHeld } from '../platform/mail/mail-hold.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { isDayDone, markDay } from './alert-days.ts'
 import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
@@ -19,7 +20,7 @@ import { type Addressee, alertMail } from './digest-mail.ts'
 import { alertLines, MOST_BYTES, otherAlerts } from './digest-sections.ts'
 import { orSaid, sendable } from './release-batch.ts'
 import { countedIn, DIGEST_WORDS } from './digest-words.ts'
-import { dayBefore } from './due-day.ts'
+import { dayBefore } from '../alerts/due-day.ts'
 import type { StoredAlert } from './told-news.ts'
 import { unsubscribeSecrets } from './unsubscribe-token.ts'
 
@@ -56,6 +57,7 @@ interface AliveMonth {
 /**
  * Mails once a month, with the first digests of it, that alerts are alive: to owners who want that. Nothing where
  * it was done for the month.
+ * @throws MailHeldError while emails of the agency are held.
  * @param day of the agency, whose digests are due.
  */
 export async function mailAlive(
@@ -100,6 +102,7 @@ async function mailBatch(
   const last = guids.length < BATCH ? null : (guids.at(-1) ?? null)
   if (guids.length === 0) return { last, mails: 0 }
   const accounts = await holdAccounts(tx, context.document, guids)
+  await refuseHeld(tx)
   const alerts = Map.groupBy(
     await aliveAlerts(tx, context, [...accounts.values()], first),
     ({ owner }) => owner,

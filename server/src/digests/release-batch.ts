@@ -3,6 +3,7 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { sendLive } from '../live/inbox.ts'
 import { checkMail, type Mail } from '../platform/mail/check-mail.ts'
 import { queueMails } from '../platform/mail/mail.ts'
+import { mailHeldSince, refuseHeld } from '../platform/mail/mail-hold.ts'
 import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
 import type { DigestContext } from './digest-context.ts'
 import { digestMail } from './digest-mail.ts'
@@ -59,7 +60,10 @@ const NOTHING = { accounts: 0, notifications: 0, mails: 0, records: new Set<stri
 export const NEWS_COLUMNS = `guid, owner, module, alert, record, agency_reference, address, event_kind, event_key, event_date,
   changes, released_at::text as released, deleted_at is not null as deleted`
 
-/** Releases what is due to some accounts, and queues a mail for each of them that gets one. */
+/**
+ * Releases what is due to some accounts, and queues a mail for each of them that gets one.
+ * @throws MailHeldError while emails of the agency are held.
+ */
 export async function releaseBatch(
   tx: TenantTransaction,
   context: DigestContext,
@@ -70,6 +74,7 @@ export async function releaseBatch(
   const { owners, last } = await waitingOwners(tx, { after, until, size }, false)
   if (owners.length === 0) return NOTHING
   const accounts = await holdAccounts(tx, context.document, owners)
+  await refuseHeld(tx)
   const keyOf = (owner: string) => `digest:${owner}:${name}`
   const mailed = await mailedKeys(tx, owners.map(keyOf))
   const news = await release(
@@ -87,7 +92,7 @@ export async function releaseBatch(
 
 /**
  * Releases what is told at once to some accounts, and queues one mail for each of them: also of what an import has
- * brought in several parts.
+ * brought in several parts. Nothing while emails of the agency are held: it leaves with the digests after that.
  */
 export async function releaseAtOnce(
   tx: TenantTransaction,
@@ -98,6 +103,7 @@ export async function releaseAtOnce(
   const { owners, last } = await waitingOwners(tx, some, true)
   if (owners.length === 0) return NOTHING
   const accounts = await holdAccounts(tx, context.document, owners)
+  if ((await mailHeldSince(tx)) !== null) return NOTHING
   const news = await tx.query<News>(
     `update notification set released_at = now()
      where owner = any($1::uuid[]) and at_once and released_at is null returning ${NEWS_COLUMNS}`,

@@ -1,9 +1,10 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
+import { refuseHeld } from '../platform/mail/mail-hold.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { isDayDone, lastDigestDay, markDay } from './alert-days.ts'
 import { digestContext, type DigestParts } from './digest-context.ts'
 import { drawPictures, type PictureParts } from './digest-pictures.ts'
-import { dueDay, dueMonday } from './due-day.ts'
+import { dueDay, dueMonday } from '../alerts/due-day.ts'
 import { mailAlive } from './mail-alive.ts'
 import { type ReleasedBatch, releaseBatch } from './release-batch.ts'
 
@@ -45,6 +46,7 @@ const LANES: readonly { readonly after: string | null; readonly until: string | 
 /**
  * Has the digests leave that are due at the agency, unless they have.
  * @returns null where nothing was due.
+ * @throws MailHeldError while emails of the agency are held.
  * @throws what ends it half way: the next look does the rest, and nobody gets a second mail.
  */
 export async function releaseDueDigests(
@@ -55,6 +57,7 @@ export async function releaseDueDigests(
 ): Promise<ReleaseOutcome | null> {
   const { timeZone, control } = (await loadTenant(parts.database, tenant)).document.tenant
   if (control.alert === null) return null
+  await asTenant(parts.database, tenant, refuseHeld)
   const day = dueDay(timeZone, control.alert.hour, now)
   const outcome = (await isDayDone(parts.database, tenant, 'digest', day))
     ? null
@@ -67,6 +70,7 @@ export async function releaseDueDigests(
 /**
  * Has the digests of a day leave: what is due until then becomes visible in MyCC and is mailed, one mail an account,
  * also what days before have missed. Accounts that have the mail of the day already get no further one.
+ * @throws MailHeldError while emails of the agency are held, also where that begins half way.
  */
 export async function releaseDigests(
   parts: ReleaseParts,
@@ -109,6 +113,9 @@ export interface DueDays {
 }
 
 async function dueOn({ database }: ReleaseParts, tenant: string, day: string): Promise<DueDays> {
-  const last = await asTenant(database, tenant, (tx) => lastDigestDay(tx, day))
+  const last = await asTenant(database, tenant, async (tx) => {
+    await refuseHeld(tx)
+    return lastDigestDay(tx, day)
+  })
   return { day, monday: dueMonday(day, last) }
 }

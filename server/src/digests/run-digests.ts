@@ -1,8 +1,9 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { mailHeldSince } from '../platform/mail/mail-hold.ts'
 import { countOf } from '../platform/words.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { dueDay } from './due-day.ts'
+import { dueDay } from '../alerts/due-day.ts'
 import {
   type ReleaseOutcome,
   releaseDigests,
@@ -15,6 +16,7 @@ import {
  * once. A day that is still to come has its own digests all the same.
  * @param dryRun says what waits, and sends nothing.
  * @returns what came of it, in a line.
+ * @throws MailHeldError while emails of the agency are held.
  */
 export async function runDigests(
   parts: ReleaseParts,
@@ -26,8 +28,11 @@ export async function runDigests(
   const { control, timeZone } = (await loadTenant(database, tenant)).document.tenant
   if (control.alert === null) return `${tenant}: this agency does not offer alerts`
   const { hour } = control.alert
-  if (dryRun)
-    return `${tenant}: digests of ${day}: at most ${await waiting(database, tenant)} would be sent`
+  if (dryRun) {
+    const since = await asTenant(database, tenant, mailHeldSince)
+    const held = since === null ? '' : ', once "plat mail release" ends the hold'
+    return `${tenant}: digests of ${day}: at most ${await waiting(database, tenant)} would be sent${held}`
+  }
   const now = new Date()
   const due = dueDay(timeZone, hour, now)
   const said = (outcome: ReleaseOutcome) =>

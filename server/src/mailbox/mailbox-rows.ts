@@ -13,13 +13,13 @@ export async function mailPage(
 ): Promise<{ mails: MailSummary[]; count: number }> {
   const rows = await tx.query<Row>(
     `select guid, recipient, subject, kind, headers, created_at, body, text, html from mail_outbox
-     where (body is not null or text <> '') and state in ('queued', 'sending', 'sent')
+     where (body is not null or text <> '') and state in ('queued', 'sending', 'held', 'sent')
      order by created_at desc, guid limit $1 offset $2`,
     [limit, offset],
   )
   const [total] = await tx.query<{ count: number }>(
     `select count(*) as count from mail_outbox
-     where (body is not null or text <> '') and state in ('queued', 'sending', 'sent')`,
+     where (body is not null or text <> '') and state in ('queued', 'sending', 'held', 'sent')`,
   )
   return { mails: rows.map((row) => summary(row, readBody(tx, row))), count: total?.count ?? 0 }
 }
@@ -37,7 +37,7 @@ export async function mailDetails(
 ): Promise<(MailSummary & { html: string; files: StoredMailFile[] }) | null> {
   const [row] = await tx.query<Row & { files: MailFileRef[] }>(
     `select guid, recipient, subject, kind, headers, created_at, body, text, html, files from mail_outbox
-     where guid = $1 and (body is not null or text <> '') and state in ('queued', 'sending', 'sent')`,
+     where guid = $1 and (body is not null or text <> '') and state in ('queued', 'sending', 'held', 'sent')`,
     [guid],
   )
   if (row === undefined) return null

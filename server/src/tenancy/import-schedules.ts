@@ -16,9 +16,16 @@ export function importSchedules({ tenant, modules }: TenantDocument): Schedule[]
 
 /** Sets the schedules of the document that a restored agency has. */
 export async function restoreSchedules(transaction: TenantTransaction): Promise<void> {
-  const [row] = await transaction.query<{ document: unknown }>(
+  const document = await restoredDocument(transaction)
+  await setSchedules(transaction, IMPORT_QUEUE, document ? importSchedules(document) : [])
+}
+
+/** The document of a restored agency, before the transaction ends; null: it has none yet. */
+export async function restoredDocument({
+  query,
+}: TenantTransaction): Promise<TenantDocument | null> {
+  const [row] = await query<{ document: unknown }>(
     'select document from tenant join tenant_version using (tenant, version)',
   )
-  const document = row && TenantDocument.parse(row.document)
-  await setSchedules(transaction, IMPORT_QUEUE, document ? importSchedules(document) : [])
+  return row === undefined ? null : TenantDocument.parse(row.document)
 }

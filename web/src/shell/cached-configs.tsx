@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useT } from '../ui/use-t.ts'
 import styles from './cached-configs.module.css'
+import './later-texts.ts'
 
 /** Answers that the application keeps. The session is not among them: forgetting it would sign out. */
 const KEPT_OUT = viewerQuery.queryKey[0]

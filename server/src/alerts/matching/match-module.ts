@@ -16,7 +16,7 @@ export interface Matched extends Told {
 }
 
 /** Another process has gone on meanwhile: what this one does would be done twice. */
-class OvertakenError extends Error {
+export class OvertakenError extends Error {
   override name = 'OvertakenError'
 }
 
@@ -121,20 +121,29 @@ async function tellAll(
       module: module.code,
       start,
       read: (tx, after, limit) => readRecordEvents(tx, { module, timeZone, after, to, limit }),
-      check: (tx) => lock(tx, module.code, stored),
+      // A dry run waits for its turn as well, but stores nothing that could be there twice.
+      check: (tx) => lock(tx, module.code, manner.dryRun === true ? null : stored),
     },
     manner,
   )
 }
 
-/** @throws OvertakenError where another process has moved the reader. */
-async function lock({ query }: TenantTransaction, module: string, stored: number): Promise<void> {
+/**
+ * Only one process at a time stores something.
+ * @param stored version at which the reader must be; null: at any.
+ * @throws OvertakenError where another process has moved the reader.
+ */
+async function lock(
+  { query }: TenantTransaction,
+  module: string,
+  stored: number | null,
+): Promise<void> {
   const [row] = await query<{ version: number }>(
     `select version from change_reader
      where tenant = current_tenant() and module = $1 and reader = $2 for update`,
     [module, ALERT_READER],
   )
-  if (row?.version !== stored)
+  if (stored !== null && row?.version !== stored)
     throw new OvertakenError(
       `The changes of ${module} were read up to ${row?.version ?? 'nowhere'} by another process, expected ${stored}.`,
     )

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
 import { asTenant } from '../../platform/db/as-tenant.ts'
+import { alertsCommand } from '../alerts-command.ts'
 import { matchModule } from './match-module.ts'
 import { matchingFixture, permits } from '../../testing/matching-fixture.ts'
 
@@ -41,6 +44,46 @@ test('a dry run says what would be told and tells nothing', async () => {
   expect(await here.told(alert)).toEqual([])
   await matchModule(here.source, here.tenant, 'permits')
   expect(await here.told(alert)).toHaveLength(5)
+})
+
+test('a dry run goes on where a server stores the same changes meanwhile', async () => {
+  // The embedded database does one thing at a time.
+  if (here.database.kind !== 'postgres') return
+  await here.load(permits(20))
+  await here.watch()
+  await matchModule(here.source, here.tenant, 'permits')
+  await here.load(permits(25))
+  const dry = await asTenant(here.database, here.tenant, async ({ query }) => {
+    await query('select from change_reader for update')
+    const running = matchModule(here.source, here.tenant, 'permits', { dryRun: true })
+    await wait(300)
+    await query('update change_reader set version = version + 1')
+    return { running }
+  })
+  expect(await dry.running).toMatchObject({ events: 5, notifications: 5 })
+})
+
+test('plat alerts run that a server overtakes ends with a sentence', async () => {
+  if (here.database.kind !== 'postgres') return
+  await here.load(permits(20))
+  await here.watch()
+  await matchModule(here.source, here.tenant, 'permits')
+  await here.load(permits(25))
+  const err: string[] = []
+  const command = await asTenant(here.database, here.tenant, async ({ query }) => {
+    await query('select from change_reader for update')
+    const running = alertsCommand({})(['run', '--tenant', here.tenant], {
+      config: readConfig({ LOG_LEVEL: 'silent' }),
+      openDatabase: async () => here.database,
+      out: () => undefined,
+      err: (line) => void err.push(line),
+    })
+    await wait(300)
+    await query('update change_reader set version = version + 1')
+    return { running }
+  })
+  expect(await command.running).toBe(1)
+  expect(err).toEqual(['The server is matching these changes now. Try again in a minute.'])
 })
 
 test('an import has the job sent that tells of it, with its own transaction', async () => {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { CommandContext } from '../../platform/command-context.ts'
+import { HOLD_USAGE, holdCommand } from '../hold/hold-command.ts'
 import { readReportMail } from './read-report-mail.ts'
 import { type ReportOutcome, stopUndelivered } from './stop-address.ts'
 
@@ -8,17 +9,20 @@ const USAGE = `plat mail bounced < REPORT.eml   stop alerts to the addresses tha
 Reads a report of delivery (RFC 3464) or of a complaint (RFC 5965), for the mailbox that bounces come back to.
 Believes a report that came to a signed return address (MAIL_BOUNCES) or names the Message-ID of a mail about
 alerts that was sent to the address; ends with 1 for a report that proves nothing, with 2 for a mail that is no report.
-Neither stops anything.`
+Neither stops anything.
+
+${HOLD_USAGE}`
 
 /** Reports hold the mail that they are about; nothing is larger. */
 const MOST_BYTES = 20 * 1024 * 1024
 
-/** `plat mail`: what came of mails that were sent. */
+/** `plat mail`: reports of mails that were sent, and the hold of mails after a restore. */
 export async function mailCommand(
   [action, ...rest]: string[],
   context: CommandContext,
   input: NodeJS.ReadableStream = process.stdin,
 ): Promise<number> {
+  if (action === 'hold' || action === 'release') return holdCommand([action, ...rest], context)
   if (action !== 'bounced' || rest.length > 0) {
     context.err(USAGE)
     return 2

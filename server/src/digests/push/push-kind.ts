@@ -12,6 +12,7 @@ import {
 } from '../../alerts/readable-notifications.ts'
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { mailHeldSince } from '../../platform/mail/mail-hold.ts'
 import { VISIBILITY_OF_LEVEL } from '../../records/visibility.ts'
 import type { TenantDocument } from '../../tenancy/document/document.ts'
 import { portalOrigin } from '../../tenancy/document/portal-origin.ts'
@@ -82,15 +83,21 @@ export function pushKind(parts: PushParts): JobKind {
 /**
  * Tells one browser how many notifications its account has not read.
  * @returns nothing: there are none, or the browser is not told any more; dropped: it was not tried, and what there was
- * to tell is too old to be tried later.
+ * to tell is too old to be tried later; held: the agency was restored. What the hold keeps back has jobs of its own when it ends.
  */
 export async function tellBrowser(
   { database, logger, port, sender }: PushParts,
   tenant: string,
   guid: string,
-): Promise<PushOutcome | 'nothing' | 'dropped'> {
+): Promise<PushOutcome | 'nothing' | 'dropped' | 'held'> {
   const { document } = await loadTenant(database, tenant)
-  const told = await asTenant(database, tenant, (tx) => readTold(tx, document, guid))
+  const told = await asTenant(database, tenant, async (tx) =>
+    (await mailHeldSince(tx)) === null ? readTold(tx, document, guid) : 'held',
+  )
+  if (told === 'held') {
+    logger.warn({ tenant }, 'a browser is not told: emails and notifications are held')
+    return told
+  }
   if (told === null || told.unread === 0) return 'nothing'
   const outcome = await sender.send(told, payloadOf(document, told), subjectOf(document, port))
   if (typeof outcome === 'object') {

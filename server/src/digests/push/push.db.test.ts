@@ -6,6 +6,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { people } from '../../testing/people.ts'
 import { digestFixture } from '../../testing/digest-fixture.ts'
+import { asTenant } from '../../platform/db/as-tenant.ts'
+import { holdMails } from '../../platform/mail/mail-hold.ts'
+import { loadTenant } from '../../tenancy/tenant-cache.ts'
+import { discardHeld } from '../hold/hold-alerts.ts'
 import { releaseDigests } from '../release-digests.ts'
 import { type PushKeys, pushKeys } from './push-keys.ts'
 import { tellBrowser } from './push-kind.ts'
@@ -80,6 +84,21 @@ test('a browser is told how much there is, and nothing about a person or a place
   await at.sql('update notification set read = true')
   expect(await tell(browser)).toBe('nothing')
   expect(service.pushed).toHaveLength(1)
+})
+
+test('a browser is told nothing while emails of its agency are held', async () => {
+  const ana = await at.account('ana@example.com')
+  await at.news(ana, { alert: await at.alert(ana, { channels: ['push'] }) })
+  const browser = await browserOf(ana)
+  await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
+  await asTenant(at.database, at.ridge, holdMails)
+  const before = service.pushed.length
+  expect(await tell(browser)).toBe('held')
+  expect(service.pushed).toHaveLength(before)
+  const document = (await loadTenant(at.database, at.ridge)).document
+  await asTenant(at.database, at.ridge, (tx) => discardHeld(tx, document, new Date()))
+  // Nor later, of what was discarded.
+  expect(await at.sql(`select from jobs.job where name = 'push' and state < 'active'`)).toEqual([])
 })
 
 test('a browser that is gone is forgotten, a service in trouble is tried again', async () => {

@@ -9,7 +9,8 @@ import { testDatabase, uniqueTenant } from '../testing/database.ts'
 import { queueMail } from './mail.ts'
 import type { Mail } from './check-mail.ts'
 import { openBody, type StoredBody } from '../secrets/mail-body.ts'
-import { markFailed, markSent, takeDueMail, cleanUpOutbox } from './outbox.ts'
+import { holdMails, releaseMails } from './mail-hold.ts'
+import { markFailed, markForLater, markSent, takeDueMail, cleanUpOutbox } from './outbox.ts'
 import { fileTransport } from './transports.ts'
 
 let database: Database
@@ -55,6 +56,21 @@ async function rows(): Promise<{ recipient: string; state: string; text: string;
     }))
   })
 }
+
+test('a mail that is being sent when the hold begins stays held if it does not arrive', async () => {
+  await queue({ to: 'ana@example.org' })
+  await queue({ to: 'ben@example.org' })
+  const ana = await takeDueMail(database, tenant, 'host')
+  const ben = await takeDueMail(database, tenant, 'host')
+  await asTenant(database, tenant, holdMails)
+  expect(await takeDueMail(database, tenant, 'host')).toBeNull()
+  await markForLater(database, tenant, ana?.guid ?? '', 'later', 0)
+  await markSent(database, tenant, ben?.guid ?? '', false)
+  expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['held', 'sent'])
+  expect(await takeDueMail(database, tenant, 'host')).toBeNull()
+  await asTenant(database, tenant, (tx) => releaseMails(tx, false))
+  expect(await takeDueMail(database, tenant, 'host')).toMatchObject({ guid: ana?.guid })
+})
 
 const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR)

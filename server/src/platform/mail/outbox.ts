@@ -167,7 +167,7 @@ export async function markSent(
   })
 }
 
-/** The mail is tried again after `delay` milliseconds, or given up when it is three days old. */
+/** The mail is tried again after `delay` milliseconds, once it is no longer held, or given up when it is three days old. */
 export async function markForLater(
   database: Database,
   tenant: string,
@@ -203,7 +203,8 @@ async function queueAgain(
 ): Promise<void> {
   await tx.query(
     `update mail_outbox
-     set state = case when created_at < now() - interval '3 days' then 'failed' else 'queued' end,
+     set state = case when created_at < now() - interval '3 days' then 'failed'
+         when state = 'held' then state else 'queued' end,
        next_attempt_at = now() + $3 * interval '1 millisecond', last_error = $2
      where guid = $1`,
     [guid, error, delay],

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CommandContext } from '../../platform/command-context.ts'
+import { asTenant } from '../../platform/db/as-tenant.ts'
+import { mailHeldSince } from '../../platform/mail/mail-hold.ts'
 import { operator } from '../../platform/operator.ts'
 import { countOf } from '../../platform/words.ts'
 import { checkHosts } from '../check/check-hosts.ts'
@@ -181,8 +183,10 @@ async function list(context: CommandContext): Promise<number> {
   if (rows.length === 0) context.out('There is no tenant yet: plat tenant apply DIR')
   for (const { code } of rows) {
     const { document, version } = await loadTenant(database, code)
+    const since = await asTenant(database, code, mailHeldSince)
+    const held = since === null ? '' : `  emails held since ${since.toISOString()}`
     context.out(
-      `${code.padEnd(20)} version ${version}  ${document.tenant.branding.title.long}  ${document.tenant.hosts.join(', ')}`,
+      `${code.padEnd(20)} version ${version}  ${document.tenant.branding.title.long}  ${document.tenant.hosts.join(', ')}${held}`,
     )
   }
   return 0

@@ -6,10 +6,8 @@ import { lastModule } from '../../search/last-module.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { AlertHealth } from './alert-health.tsx'
 import { AlertList } from './alert-list.tsx'
-import { useIntl } from 'react-intl'
-import { useMoments } from '../../accounts/use-moments.ts'
-import healthStyles from './settings.module.css'
 import { startMailAgain } from '@plat/contract/alerts/unsubscribe'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import { ALERTS, alertHealthQuery } from '../../api/alert-queries.ts'
@@ -41,7 +39,7 @@ export function SettingsTab() {
           <StoppedMail />
           <AlertList limit={alert.limit} />
           <PushSettings />
-          <HealthBlock />
+          <AlertHealth />
         </>
       ) : (
         <p>{t('mycc.noAlerts')}</p>
@@ -72,47 +70,5 @@ function StoppedMail() {
       <p>{t(`alerts.stopped.${data.stopped}`)}</p>
       {again.error && <p role="alert">{failed(again.error, 'alerts.notChanged')}</p>}
     </Banner>
-  )
-}
-
-/** How alerts are doing here: when digests left, when records came, and when they were compared with alerts. */
-function HealthBlock() {
-  const t = useT()
-  const localize = useLocalize()
-  const moment = useMoments()
-  const { formatTime } = useIntl()
-  const { data, isError, isFetching, refetch } = useQuery(alertHealthQuery)
-  if (isError)
-    return (
-      <div className={healthStyles['bar']}>
-        <p className={healthStyles['quiet']}>{t('alerts.healthFailed')}</p>
-        <Button busy={isFetching} onPress={() => void refetch()}>
-          {t('action.retry')}
-        </Button>
-      </div>
-    )
-  if (!data) return null
-  const { digest_hour: hour, last_digest: last, time_zone: zone, modules } = data
-  // Only the hour counts; the zone is said beside it.
-  const at = formatTime(hour * 3_600_000, { timeZone: 'UTC' })
-  return (
-    <section className={healthStyles['health']} aria-labelledby="alert-health">
-      <h3 id="alert-health">{t('alerts.health')}</h3>
-      <p>
-        {t('alerts.digestsAt', { time: at, zone })}{' '}
-        {last ? t('alerts.digestLast', { moment: moment(last) }) : t('alerts.digestNever')}
-      </p>
-      <ul>
-        {modules.map(({ module_code: code, display_name: name, last_import, last_matched }) => (
-          <li key={code}>
-            {t('alerts.moduleHealth', {
-              module: localize(name),
-              imported: last_import ? moment(last_import) : t('alerts.never'),
-              matched: last_matched ? moment(last_matched) : t('alerts.notYet'),
-            })}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
