@@ -52,7 +52,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: [FOOTER, 'src/statistics/statistics-banner.tsx'],
     pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
     files: 6,
-    bytes: 234_000,
+    bytes: 234_500,
   },
   statistics: {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
