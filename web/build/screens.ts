@@ -59,13 +59,13 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
     pages: [],
     files: 6,
-    bytes: 260_000,
+    bytes: 261_000,
   },
   search: {
     parts: [FOOTER, 'src/search/module-page.tsx', 'src/search/results/phone-panels.tsx'],
     pages: [],
     files: 6,
-    bytes: 278_500,
+    bytes: 279_500,
   },
   saved: {
     to: 'search',
@@ -83,7 +83,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: ['src/search/results/secondary-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 293_000,
+    bytes: 294_000,
   },
   embed: {
     parts: [],
@@ -96,6 +96,6 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: ['src/search/map/map-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 302_000,
+    bytes: 303_000,
   },
 }
