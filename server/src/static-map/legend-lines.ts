@@ -22,9 +22,10 @@ export function legendLines(
   const drawn = new Set<LegendLine>()
   for (const { point } of markers) {
     const colour = own(colours.statuses, point.status ?? '')
+    const { 1: live, 2: archived } = point.statuses
     for (const other of others) {
       const { category } = other
-      if (point.statuses[category] === 0) continue
+      if ((category === 1 ? live : archived) === 0) continue
       const line = colour === undefined ? other : markEntry(lines, { colour, category })
       if (line !== undefined) drawn.add(line)
     }
