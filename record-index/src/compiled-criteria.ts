@@ -17,8 +17,10 @@ import { UnionRegion } from './region.ts'
 import type { RecentBits } from './recent-bits.ts'
 import { shapeRegions } from './shape-regions.ts'
 import type { IndexCriteria, IndexRange, IndexShape } from './types.ts'
-import { words } from './words.ts'
+import type { Spelling } from './ordinals.ts'
+import { queryWords } from './words.ts'
 import { lowerBound } from './ranked-values.ts'
+import type { WordIndex } from './word-index.ts'
 
 /** Field of the status category, which is not a category column. See `withoutField`. */
 export const STATUS_CATEGORY = 'status_category'
@@ -58,17 +60,7 @@ export function compileCriteria(
       ),
     )
   }
-  if (text !== undefined) {
-    const wanted = words(text)
-    if (wanted.length > 0) {
-      add(
-        'text',
-        new BitmapPredicate(
-          recent.get(`text ${wanted.join(' ')}`, (bits) => findText(columns, wanted, bits)),
-        ),
-      )
-    }
-  }
+  if (text !== undefined && text.trim() !== '') add('text', hasText(columns, text, recent))
   if (shapes !== undefined) {
     add('shape', inShapes(columns, shapes))
   }
@@ -167,15 +159,53 @@ function findKeys(columns: IndexColumns, keys: readonly number[], bits: Bits): v
   }
 }
 
-function findText(columns: IndexColumns, wanted: readonly string[], bits: Bits): void {
-  if (columns.text === null)
+/** Records with every word of a text, the last one perhaps begun only; none for a text without a word, as "%". */
+function hasText(columns: IndexColumns, text: string, recent: RecentBits): Predicate {
+  const wanted = queryWords(text)
+  if (wanted.length === 0) return new PositionsPredicate(new Uint32Array(0))
+  const request = wanted.map((word) => word.map((spelling) => spelling.join('+')).join('|'))
+  return new BitmapPredicate(
+    recent.get(`text ${request.join(' ')}`, (bits) => findText(columns, wanted, bits)),
+  )
+}
+
+function findText(
+  columns: IndexColumns,
+  wanted: readonly (readonly Spelling[])[],
+  bits: Bits,
+): void {
+  const { text } = columns
+  if (text === null)
     throw new RangeError('The index was built without text; criteria.text cannot be answered')
-  columns.text.find(wanted[wanted.length - 1], true, bits)
+  findWord(text, wanted[wanted.length - 1], true, bits)
   const one = new Int32Array(bits.length)
   for (const word of wanted.slice(0, -1)) {
     one.fill(0)
-    columns.text.find(word, false, one)
+    findWord(text, word, false, one)
     for (let w = 0; w < bits.length; w++) bits[w] &= one[w]
+  }
+}
+
+/** Sets the bits of texts that have a word in one of its spellings; the end of each may be a prefix. */
+function findWord(
+  text: WordIndex,
+  spellings: readonly Spelling[],
+  prefix: boolean,
+  bits: Bits,
+): void {
+  for (const spelling of spellings) {
+    if (spelling.length === 1) {
+      text.find(spelling[0], prefix, bits)
+      continue
+    }
+    const all = new Int32Array(bits.length).fill(-1)
+    const one = new Int32Array(bits.length)
+    spelling.forEach((word, i) => {
+      one.fill(0)
+      text.find(word, prefix && i === spelling.length - 1, one)
+      for (let w = 0; w < all.length; w++) all[w] &= one[w]
+    })
+    for (let w = 0; w < bits.length; w++) bits[w] |= all[w]
   }
 }
 

@@ -4,7 +4,7 @@ import { GrowableBytes, GrowableFloat64, GrowableUint32 } from './growable.ts'
 import { boundsToUnits, latToUnit, lngToUnit } from './mercator.ts'
 import type { IndexRow, IndexSchema } from './types.ts'
 import { WordCollector } from './word-collector.ts'
-import { words } from './words.ts'
+import { indexWords } from './words.ts'
 
 /** Bits of `flags`. */
 export const LOCATED = 1
@@ -67,7 +67,7 @@ export class RowStore {
     this.dates.forEach((column, i) => column.push(orNaN(row.dates[i])))
     this.numbers.forEach((column, i) => column.push(orNaN(row.numbers[i])))
     this.address.push(this.addressId(row.address ?? ''))
-    this.textWords?.add(row.text === null ? [] : words(row.text))
+    this.textWords?.add(row.text === null ? [] : indexWords(row.text))
   }
 
   /** Called once the row's first location is known. */

@@ -3,8 +3,8 @@ import type { IndexData, Section } from './types.ts'
 
 /** First bytes of every snapshot. */
 const MAGIC = Buffer.from('PLATINDX')
-/** Increment when a section changes its meaning; older snapshots are then rebuilt. */
-const FORMAT = 3
+/** Increment when a section changes its meaning, or texts give other words; older snapshots are then rebuilt. */
+const FORMAT = 4
 /** Magic, then four bytes each: format, header length, header checksum, body checksum. */
 const PREFIX = MAGIC.length + 16
 const ALIGNMENT = 8

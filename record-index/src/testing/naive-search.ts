@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts'
 import { latToUnit, lngToUnit, projectX, projectY, unitToLat, unitToLng } from '../mercator.ts'
 import type {
   Bounds,
@@ -8,6 +9,7 @@ import type {
   IndexShape,
   IndexSort,
 } from '../types.ts'
+import { queryWords } from '../words.ts'
 import { SCHEMA } from './small-city.ts'
 
 /** The same answers as the index, by scanning all records with the simplest code. */
@@ -112,20 +114,24 @@ function inRange(value: string | number | null, { from, to }: IndexRange): boole
   return (from === undefined || value >= from) && (to === undefined || value <= to)
 }
 
-function plainWords(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
+/** The words of a text, those with an apostrophe also without it. */
+function wordsOf(text: string): string[] {
+  const folded = fold(text)
+  return [folded, folded.replaceAll("'", '')].flatMap((one) => one.split(/[^a-z0-9]+/))
 }
 
 function hasWords(text: string, query: string): boolean {
-  const words = plainWords(text)
-  const wanted = plainWords(query)
-  return wanted.every((word, i) =>
-    i === wanted.length - 1 ? words.some((one) => one.startsWith(word)) : words.includes(word),
+  const own = wordsOf(text)
+  const wanted = queryWords(query)
+  if (wanted.length === 0) return query.trim() === ''
+  return wanted.every((spellings, i) =>
+    spellings.some((spelling) =>
+      spelling.every((word, j) =>
+        i === wanted.length - 1 && j === spelling.length - 1
+          ? own.some((one) => one.startsWith(word))
+          : own.includes(word),
+      ),
+    ),
   )
 }
 
