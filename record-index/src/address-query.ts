@@ -1,5 +1,6 @@
 import {
   canonicalWord,
+  firstWordOf,
   foldAddress,
   halfOf,
   hyphenatedNumbers,
@@ -38,6 +39,8 @@ export interface AddressQuery {
   readonly parts: readonly QueryPart[]
   /** Marks of lettered streets (see `letteredStreets`). */
   readonly streets: readonly string[]
+  /** The mark of the first word of the street. */
+  readonly first: string | null
 }
 
 export const WEIGHTS = {
@@ -48,6 +51,8 @@ export const WEIGHTS = {
   number: 3,
   half: 4,
   street: 6,
+  /** The name of the street begins with the first word of what is typed. */
+  first: 2,
   firstName: 5,
   name: 4,
   direction: 2,
@@ -86,6 +91,7 @@ class Reader {
   private readonly values: { part: QueryPart; at: number }[] = []
   private at = 0
   private names = 0
+  private first: string | null = null
   private isNamed = false
   /** The type of a street that has a name is read. */
   private isTyped = false
@@ -119,7 +125,8 @@ class Reader {
       ]
       this.parts.push({ kind: 'half', spellings })
     }
-    return { parts: this.parts, streets: letteredStreets(this.ordered, true) }
+    const first = this.first === null ? null : firstWordOf(this.first)
+    return { parts: this.parts, streets: letteredStreets(this.ordered, true), first }
   }
 
   private next(): void {
@@ -266,6 +273,7 @@ class Reader {
     })
     if (!this.isAside) {
       this.names++
+      this.first ??= spellings[0]!.join(' ')
       this.isNamed = true
       this.ordered.push(spellings[0]!.join(' '))
     }

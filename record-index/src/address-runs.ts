@@ -83,16 +83,26 @@ export class AddressRuns {
     const street = this.of('direction', 'type')
     const others = this.of('aside', ...(street.length > 0 ? [] : (['unit'] as const)))
     runs.fill(-1)
-    if (required.length > 0) this.keep(required, runs)
-    else if (street.length === 0) this.keep(others, runs)
-    else {
-      this.keep(street, runs)
-      if (others.length === 0) return true
-      const either = this.context.bits(SLOTS.chosen).fill(-1)
-      this.keep(others, either)
-      for (let w = 0; w < runs.length; w++) runs[w] |= either[w]
+    if (required.length === 0) {
+      this.keep(street.length > 0 ? street : others, runs)
+      if (street.length > 0) this.addAll(others, runs)
+      return true
     }
+    this.keep(required, runs)
+    // What looks like a name may be the city, as in "230 W NORTH AVE Chicago".
+    const numbers = this.of('number')
+    const { streets } = this.query
+    if (numbers.length > 0 && streets.length > 0)
+      this.addAll([...numbers, ...streets.map(partOf)], runs)
     return true
+  }
+
+  /** Adds the runs that have all parts; none for no part. */
+  private addAll(parts: readonly QueryPart[], runs: Bits): void {
+    if (parts.length === 0) return
+    const all = this.context.bits(SLOTS.chosen).fill(-1)
+    this.keep(parts, all)
+    for (let w = 0; w < runs.length; w++) runs[w] |= all[w]
   }
 
   private of(...kinds: QueryPart['kind'][]): QueryPart[] {
@@ -178,7 +188,9 @@ export class AddressRuns {
     const scores = new Float64Array(positions.length)
     if (positions.length === 0) return { positions, scores }
     for (const { spellings } of this.query.parts) this.weigh(spellings, positions, scores)
-    for (const street of this.query.streets) this.weigh([streetOf(street)], positions, scores)
+    const { streets, first } = this.query
+    for (const street of streets) this.weigh([streetOf(street)], positions, scores)
+    if (first !== null) this.weigh([{ all: [first], weight: WEIGHTS.first }], positions, scores)
     for (const extra of this.extras)
       this.weigh([{ ...extra, weight: -extra.weight }], positions, scores)
     return { positions, scores }

@@ -128,8 +128,11 @@ const TYPED = [
   '13 Ｗｉｄｅ ST',
   '14 ﬁne ST',
 ]
-const typed = build(
-  TYPED.map((address, i) => ({
+const typed = build(TYPED.map((one, i) => ({ ...rowAt(i), address: one })))
+
+/** A record at a place of its own. */
+function rowAt(i: number): IndexRow {
+  return {
     key: i + 1,
     lng: -100 + i / 1000,
     lat: 40,
@@ -139,13 +142,13 @@ const typed = build(
     categories: [null, null, null],
     dates: [null, null],
     numbers: [null],
-    address,
+    address: null,
     text: null,
-  })),
-)
+  }
+}
 
 /** The addresses that the box lists, best first. */
-function list(text: string): string[] {
+function listed(text: string): string[] {
   return typed.suggest(text, { visibility: 0 }, 6).map(({ key }) => TYPED[key - 1]!)
 }
 
@@ -230,61 +233,83 @@ test.each([
   ['wide', '13 Ｗｉｄｅ ST'],
   ['fine', '14 ﬁne ST'],
 ])('%s lists %s first', (text, address) => {
-  expect(list(text)[0]).toBe(address)
+  expect(listed(text)[0]).toBe(address)
+})
+
+test('a street that begins as typed comes first, and so does a house without a letter', () => {
+  const streets = build(
+    ['606 HYDE PARK PL', '606 PARK BLVD', '1218 A CHESTER AVE', '1218 CHESTER AVE', '5 W NORTH AVE']
+      .concat('5 W CHICAGO AVE')
+      .map((one, i) => ({ ...rowAt(i), address: one })),
+  )
+  const first = (text: string) => streets.suggest(text, { visibility: 0 }, 6)[0]?.key
+  expect(first('606 park')).toBe(2)
+  expect(first('606 hyde park')).toBe(1)
+  expect(first('1218 chester ave')).toBe(4)
+  expect(first('1218 a chester ave')).toBe(3)
+  expect(first('5 w north ave chicago')).toBe(5)
+  expect(first('5 w chicago ave chicago')).toBe(6)
 })
 
 test('a house number that is typed is the number of the house, also where others follow', () => {
-  expect(list('535')).toEqual(['535 FISGARD ST', '535½ FISGARD ST'])
-  expect(list('1936 walnut')).toEqual(['1935-1937 WALNUT ST'])
-  expect(list('7 lake park')).toEqual(['88 LAKE ST # 4'])
+  expect(listed('535')).toEqual(['535 FISGARD ST', '535½ FISGARD ST'])
+  expect(listed('1936 walnut')).toEqual(['1935-1937 WALNUT ST'])
+  expect(listed('7 lake park')).toEqual(['88 LAKE ST # 4'])
 })
 
 test('where no such house is known, the street is listed; a house in an unknown street is not', () => {
-  expect(list('99999 chestnut st')).toEqual(['1935-37 CHESTNUT ST'])
-  expect(list('535 nowhere st')).toEqual([])
-  expect(list('420 NW nowhere Ave UNIT 535')).toEqual([])
+  expect(listed('99999 chestnut st')).toEqual(['1935-37 CHESTNUT ST'])
+  expect(listed('535 nowhere st')).toEqual([])
+  expect(listed('420 NW nowhere Ave UNIT 535')).toEqual([])
 })
 
 const STREETS = [
-  ...['Main St', 'MAIN STREET', 'N Main Ave.', 'E 5th St', 'Fifth Street', 'St Johns Rd', 'E St'],
-  ...['Avenue E', 'St. John’s Rd', 'Twenty-Third Pl', '5 St NW', 'Main St #3', 'Main St 1/2'],
+  'Main St',
+  'MAIN STREET',
+  'N Main Ave.',
+  'E 5th St',
+  'Fifth Street',
+  'St Johns Rd',
+  'E St',
+  'Avenue E',
+  'St. John’s Rd',
+  'Twenty-Third Pl',
+  '5 St NW',
+  'Main St #3',
+  'Main St 1/2',
 ]
 const NUMBERS = ['', '3', '5', '5-9', '5½', '3b', '12', '12/3', '22-08']
 const address = fc
   .tuple(fc.constantFrom(...NUMBERS), fc.constantFrom(...STREETS))
   .map(([number, street]) => `${number} ${street}`.trim())
 const word = fc.constantFrom(
-  ...[
-    'main',
-    '5',
-    '3',
-    'n',
-    'e',
-    'st',
-    'fifth',
-    '5th',
-    'joh',
-    'john',
-    "john's",
-    'street',
-    'avenue',
-  ],
-  ...[
-    '#3',
-    'apt 5',
-    ',',
-    '3/5',
-    '5-7',
-    '1/2',
-    '½',
-    '23',
-    'twenty',
-    'third',
-    '78701',
-    'city',
-    'nw',
-    'no',
-  ],
+  'main',
+  '5',
+  '3',
+  'n',
+  'e',
+  'st',
+  'fifth',
+  '5th',
+  'joh',
+  'john',
+  "john's",
+  'street',
+  'avenue',
+  '#3',
+  'apt 5',
+  ',',
+  '3/5',
+  '5-7',
+  '1/2',
+  '½',
+  '23',
+  'twenty',
+  'third',
+  '78701',
+  'city',
+  'nw',
+  'no',
 )
 const query = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
 /** Records of a small city at these addresses. */

@@ -1,4 +1,4 @@
-import { type AddressQuery, addressQuery } from './address-query.ts'
+import { addressQuery } from './address-query.ts'
 import { AddressRuns, type FittingRuns, TIERS } from './address-runs.ts'
 import { countBitsBetween, nextBit, type Bits } from './bits.ts'
 import { hilbertKey } from './hilbert.ts'

@@ -103,7 +103,8 @@ export function foldAddress(text: string): string {
 
 /**
  * What an address is indexed by: its words in canonical spelling, and marks with a `~`, which no word has: `1~2` for a half
- * number, `~4` for a number in it that is not its house's, and its lettered street (see `letteredStreets`).
+ * number, `~4` for a number in it that is not its house's, `park~` for the first word of the street, and its lettered street (see
+ * `letteredStreets`).
  */
 export function addressTokens(address: string): string[] {
   const folded = foldAddress(address)
@@ -112,8 +113,21 @@ export function addressTokens(address: string): string[] {
   const tokens = new Set([...ordered, ...indexWords(folded).map(canonicalWord)])
   for (const token of numberTokens(folded, ordered)) tokens.add(token)
   for (const street of letteredStreets(ordered, false)) tokens.add(street)
-  if (/#\s*[\p{L}\p{N}]/u.test(folded)) tokens.add(UNIT)
+  const name = ordered.find(isName)
+  if (name !== undefined) tokens.add(firstWordOf(name))
+  if (/#\s*[\p{L}\p{N}]/u.test(folded) || isLetteredHouse(ordered)) tokens.add(UNIT)
   return [...tokens]
+}
+
+/** The mark of the word that the name of a street begins with: "5 PARK AVE" comes before "5 HYDE PARK PL". */
+export function firstWordOf(word: string): string {
+  return `${word}~`
+}
+
+/** "1218 A CHESTER AVE", but not "1218 A ST" and not "1218 E CHESTER AVE". */
+function isLetteredHouse([number = '', letter = '', next = '']: readonly string[]): boolean {
+  const isLone = /^\p{L}$/u.test(letter) && !TYPES.has(next)
+  return isHouseNumber(number) && isLone && next !== ''
 }
 
 /** Marks of fractions in house numbers. */
@@ -190,18 +204,21 @@ export function hyphenatedNumbers(from: string, to: string): string[] {
  * "9940 E MAIN ST", "1 N ST JOHNS RD" and "5 PARK AVE E" have none. @param lenient for what people type, where a city may follow
  */
 export function letteredStreets(canonical: readonly string[], lenient: boolean): string[] {
-  const isName = (word: string | undefined) =>
-    word !== undefined && !/^\d/.test(word) && kindOf(word) === 'other' && word.length > 1
   const found: string[] = []
   for (let i = 0; i + 1 < canonical.length; i++) {
     const [one, other] = [canonical[i]!, canonical[i + 1]!]
     const before = canonical[i - 1]
-    if (isName(before) || (before !== undefined && TYPES.has(before))) continue
+    if (before !== undefined && (isName(before) || TYPES.has(before))) continue
     const isPair =
       (isLetter(one) && TYPES.has(other)) || (TYPES.has(one) && isLetter(other) && other !== one)
-    if (isPair && (lenient || !isName(canonical[i + 2]))) found.push(`${one}~${other}`)
+    if (isPair && (lenient || !isName(canonical[i + 2] ?? ''))) found.push(`${one}~${other}`)
   }
   return found
+}
+
+/** Whether a word is of the name of a street, as a letter may not be. */
+function isName(canonical: string): boolean {
+  return canonical.length > 1 && kindOf(canonical) === 'other' && !isHouseNumber(canonical)
 }
 
 /** A letter, or a direction, which a letter stands for. */

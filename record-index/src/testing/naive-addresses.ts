@@ -36,7 +36,7 @@ class NaiveAddress {
 
 /** The score of each address that is suggested for a text, with the simplest code; the others are missing. */
 export function naiveScores(text: string, addresses: readonly string[]): Map<string, number> {
-  const { parts, streets } = addressQuery(text)
+  const { parts, streets, first } = addressQuery(text)
   const of = (...kinds: QueryPart['kind'][]) => parts.filter(({ kind }) => kinds.includes(kind))
   const required = of('number', 'half', 'name')
   const ofStreet = of('direction', 'type')
@@ -48,7 +48,10 @@ export function naiveScores(text: string, addresses: readonly string[]): Map<str
     list.length > 0 && list.every((part) => one.strict(part))
   const tiers: ((one: NaiveAddress) => boolean)[] = [
     (one) =>
-      required.length > 0 ? every(required, one) : every(ofStreet, one) || every(others, one),
+      required.length > 0
+        ? every(required, one) ||
+          (streets.length > 0 && every(of('number'), one) && streets.every((s) => one.has(s)))
+        : every(ofStreet, one) || every(others, one),
     (one) =>
       number !== undefined &&
       one.any(number) &&
@@ -73,7 +76,9 @@ export function naiveScores(text: string, addresses: readonly string[]): Map<str
           const extras =
             (of('half').length > 0 ? 0 : 2 * HALVES.filter((half) => one.has(half)).length) +
             (of('unit').length === 0 && one.has('unit') ? 0.5 : 0)
-          const own = streets.filter((street) => one.has(street)).length * WEIGHTS.street
+          const own =
+            streets.filter((street) => one.has(street)).length * WEIGHTS.street +
+            (first !== null && one.has(first) ? WEIGHTS.first : 0)
           return [address, sum(parts.map((part) => one.weight(part))) + own - extras]
         }),
       )

@@ -18,7 +18,21 @@ export const SCHEMA: IndexSchema = {
 }
 
 const TYPES = ['Building', 'Electrical', 'Plumbing', 'Zoning', 'Ärger', 'rare']
-const WORDS = ['new', 'Newel', 'house', 'houses', 'Café', 'roof', 'solar-panel', '12b', 'O’Neil', 'ONEIL', '2nd', 'twenty-second', 'Straße']
+const WORDS = [
+  'new',
+  'Newel',
+  'house',
+  'houses',
+  'Café',
+  'roof',
+  'solar-panel',
+  '12b',
+  'O’Neil',
+  'ONEIL',
+  '2nd',
+  'twenty-second',
+  'Straße',
+]
 const STREETS = ['Main St', 'MAIN STREET', 'N Main Ave.', 'E 5th St', 'Fifth Street', 'St Johns Rd']
 
 const coordinate = fc.oneof(
@@ -156,7 +170,21 @@ const conditions: fc.Arbitrary<Omit<IndexCriteria, 'visibility'>> = fc.record({
   placeShapes: fc.array(shape, { maxLength: 2, size: 'max' }),
   excludedShapes: fc.array(shape, { maxLength: 2, size: 'max' }),
   places: fc.subarray(['district-0', 'district-1', 'park-0', 'park-1', 'nowhere']),
-  text: fc.constantFrom('new', 'roof hou', 'CAFE', 'solar', 'house 12', '!', '', "o'neil", 'oneil ho', 'second', '22nd', 'twenty second new', 'STRASSE'),
+  text: fc.constantFrom(
+    'new',
+    'roof hou',
+    'CAFE',
+    'solar',
+    'house 12',
+    '!',
+    '',
+    "o'neil",
+    'oneil ho',
+    'second',
+    '22nd',
+    'twenty second new',
+    'STRASSE',
+  ),
   keys: fc.array(fc.integer({ min: 1, max: 30_000 }), { maxLength: 50, size: 'max' }),
 })
 
