@@ -1,38 +1,13 @@
-/** The letters that Unicode does not take apart, by how people type them on a plain keyboard. */
-const TYPED: readonly (readonly [typed: string, letters: string])[] = [
-  ['a', 'ⱥɑ'],
-  ['ae', 'æ'],
-  ['b', 'ƀƃɓ'],
-  ['c', 'ƈȼ'],
-  ['d', 'đðɖɗƌ'],
-  ['e', 'əǝɛɇ'],
-  ['f', 'ƒ'],
-  ['g', 'ǥɠɡɣ'],
-  ['h', 'ħɦⱨ'],
-  ['i', 'ıɨɩ'],
-  ['j', 'ȷɉ'],
-  ['k', 'ƙⱪ'],
-  ['l', 'łƚɫɬⱡ'],
-  ['n', 'ŋɲƞ'],
-  ['o', 'øɔɵ'],
-  ['oe', 'œ'],
-  ['p', 'ƥ'],
-  ['q', 'ĸɋ'],
-  ['r', 'ɍɽ'],
-  ['s', 'ʂȿ'],
-  ['ss', 'ß'],
-  ['t', 'ŧƭʈⱦ'],
-  ['th', 'þ'],
-  ['u', 'ʉʊ'],
-  ['v', 'ʋ'],
-  ['w', 'ⱳ'],
-  ['y', 'ɏƴ'],
-  ['z', 'ƶȥⱬ'],
-  ['σ', 'ς'],
-]
+/** The letters that Unicode does not take apart, each after what people type for them on a plain keyboard. */
+const TYPED =
+  'a ⱥɑ ae æ b ƀƃɓ c ƈȼ d đðɖɗƌ e əǝɛɇ f ƒ g ǥɠɡɣ h ħɦⱨ i ıɨɩ j ȷɉ k ƙⱪ l łƚɫɬⱡ n ŋɲƞ o øɔɵ oe œ p ƥ q ĸɋ r ɍɽ s ʂȿ ss ß t ŧƭʈⱦ th þ u ʉʊ v ʋ w ⱳ y ɏƴ z ƶȥⱬ σ ς'
 
-const LETTERS = new Map(TYPED.flatMap(([typed, all]) => [...all].map((one) => [one, typed])))
-const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu')
+const LETTERS = new Map(
+  [...TYPED.matchAll(/(\S+) (\S+)/g)].flatMap(([, typed = '', letters = '']) =>
+    [...letters].map((letter) => [letter, typed]),
+  ),
+)
+const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 const ASCII = /^[\0-\x7f]*$/
 /** Half, quarters and the like, after a number or a word. */
 const FRACTION = /(?<=\S)(?=[\u00bc-\u00be\u2150-\u215f\u2189])/gu
@@ -57,6 +32,8 @@ export function fold(text: string): string {
       .replace(UNSEEN, '')
       .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
       .replaceAll('\u2044', '/')
+      // Catalan "l·l".
+      .replaceAll('l\u00b7l', 'll')
       .replaceAll('`', "'")
       .replace(APOSTROPHES, "'")
   )

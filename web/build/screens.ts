@@ -52,19 +52,19 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: [FOOTER, 'src/statistics/statistics-banner.tsx'],
     pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
     files: 6,
-    bytes: 234_000,
+    bytes: 234_500,
   },
   statistics: {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
     pages: [],
     files: 6,
-    bytes: 260_000,
+    bytes: 261_000,
   },
   search: {
     parts: [FOOTER, 'src/search/module-page.tsx', 'src/search/results/phone-panels.tsx'],
     pages: [],
     files: 6,
-    bytes: 278_000,
+    bytes: 279_000,
   },
   saved: {
     to: 'search',
@@ -82,7 +82,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: ['src/search/results/secondary-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 293_000,
+    bytes: 294_000,
   },
   embed: {
     parts: [],
@@ -95,6 +95,6 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: ['src/search/map/map-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 302_000,
+    bytes: 303_000,
   },
 }

@@ -7,7 +7,7 @@ import type { ModuleState } from './module-state.ts'
 /** The fields of a module that the record index holds. */
 export interface IndexColumns {
   readonly schema: IndexSchema
-  /** Ids of text attributes whose words are searched, beside title and description. */
+  /** Ids of text attributes whose words are searched, beside number, title, address and description. */
   readonly words: readonly string[]
 }
 

@@ -70,7 +70,7 @@ export function indexRowSql(
   return `
     select r.record_no, r.lng, r.lat, r.status_category, r.visibility,
       ${OUTLINE}, ${MORE_LOCATIONS}, r.reference_key, r.street_address,
-      concat_ws(' ', r.title, r.street_address, r.description${attributes(words.length)}),
+      concat_ws(' ', r.agency_reference, r.title, r.street_address, r.description${attributes(words.length)}),
       r.record_date - date '1970-01-01', r.record_type, r.status${single}
     from ${RELATIONS[from]}
     where r.tenant = current_tenant() and r.module = $1 and r.record_no > $2

@@ -1,20 +1,17 @@
-import { plain } from './plain.ts'
+import type { Spelling } from '@plat/record-index/ordinals'
+import { indexWords } from '@plat/record-index/words'
 
-const WORD = /[\p{L}\p{N}]+/gu
+/** A word, with its apostrophes. */
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['‘’`´][\p{L}\p{M}\p{N}]+)*/gu
 /** Characters of an excerpt before the word that was looked for, and from it on. */
 const BEFORE = 40
 const AFTER = 90
 
-/** Whether every word begins one of the text's, whatever the case and accents. */
-export function hasWords(text: string, words: readonly string[]): boolean {
-  const own = plain(text).split(' ')
-  return words.every((word) => own.some((one) => one.startsWith(word)))
-}
-
-/** The part of a text around the first of the words (in plain letters) that it has, cut between words. */
-export function excerpt(text: string, words: readonly string[]): string {
+/** The part of a text around the first word of a query (see `queryWords`) that it has, cut between words. */
+export function excerpt(text: string, wanted: readonly (readonly Spelling[])[]): string {
+  const words = wanted.flat(2)
   const found = Array.from(text.matchAll(WORD)).find(([token]) =>
-    words.some((word) => plain(token).startsWith(word)),
+    indexWords(token).some((own) => words.some((word) => own.startsWith(word))),
   )
   const at = found?.index ?? 0
   const start = at <= BEFORE ? 0 : text.indexOf(' ', at - BEFORE) + 1

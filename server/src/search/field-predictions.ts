@@ -5,21 +5,24 @@ import {
   type PredictedOption,
   PREDICTIVE_PROPERTY,
 } from '@plat/contract/search/predict'
+import type { Spelling } from '@plat/record-index/ordinals'
+import { queryWords } from '@plat/record-index/words'
 import { AppError } from '../platform/errors.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { valueLabel } from '../tenancy/document/value-labels.ts'
 import { optionsById } from './choices.ts'
 import { columnOf, criterionKind } from './criterion-kind.ts'
 import type { OpenModule } from './open-module.ts'
-import { plain } from './plain.ts'
+import { hasWords, plainSpellings, wordList } from './plain.ts'
 
 /** A value of a field, ready to be compared with typed text. */
 interface Candidate {
   readonly value: string
   readonly label: Localized
   readonly count: number
-  /** The label in each language, in plain letters. */
+  /** The label in each language, in plain letters, and the words of each (see `wordList`). */
   readonly texts: readonly string[]
+  readonly lists: readonly string[]
 }
 
 /** Where values are looked for, and for whom. */
@@ -41,8 +44,8 @@ export async function predictValues(
   if (criterionKind(field, module.module, module.visibility) !== 'category') {
     throw new AppError('not_found', `There is no category "${field}" in ${module.module.code}.`)
   }
-  const wanted = plain(text)
-  if (wanted === '' && text.trim() !== '') return []
+  const wanted: Wanted = { texts: plainSpellings(text), words: queryWords(text) }
+  if (wanted.words.length === 0 && text.trim() !== '') return []
   const filter = leafFilters(module.module.filters).find(
     (one) => one.type === 'predictive' && one.criterion === field,
   )
@@ -60,16 +63,19 @@ export async function predictValues(
     }))
 }
 
+/** What was typed, in plain letters and as words. */
+interface Wanted {
+  readonly texts: readonly string[]
+  readonly words: readonly (readonly Spelling[])[]
+}
+
 /** 0: begins with it, 1: every word begins a word, 2: contains it, null: no match. */
-function rankOf({ texts }: Candidate, wanted: string): number | null {
-  const words = wanted.split(' ')
-  if (texts.some((text) => text.startsWith(wanted))) return 0
-  const begins = (text: string) => {
-    const parts = text.split(' ')
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
-  }
-  if (texts.some(begins)) return 1
-  return texts.some((text) => text.includes(wanted)) ? 2 : null
+function rankOf({ texts, lists }: Candidate, wanted: Wanted): number | null {
+  const some = (matches: (text: string, part: string) => boolean) =>
+    texts.some((text) => wanted.texts.some((part) => matches(text, part)))
+  if (some((text, part) => text.startsWith(part))) return 0
+  if (lists.some((list) => hasWords(list, wanted.words))) return 1
+  return some((text, part) => text.includes(part)) ? 2 : null
 }
 
 function candidates(field: string, module: SearchedValues): Promise<readonly Candidate[]> {
@@ -95,8 +101,9 @@ async function read(field: string, module: SearchedValues): Promise<readonly Can
   return (counted[column] ?? []).flatMap(({ value, count }) => {
     if (value === null) return []
     const label = labelOf(field, value, module.module)
-    const texts = LOCALES.map((locale) => plain(localize(label, locale)))
-    return [{ value, label, count, texts: [...new Set(texts)] }]
+    const labels = [...new Set(LOCALES.map((locale) => localize(label, locale)))]
+    const texts = [...new Set(labels.flatMap(plainSpellings))]
+    return [{ value, label, count, texts, lists: labels.map(wordList) }]
   })
 }
 

@@ -48,6 +48,11 @@ const records = [
   record('B-9', 'South one', { street_address: '12 Park Ave.', lng: -97.4, lat: 30.2 }),
   record('B-10', 'Same district', { street_address: '5 ELM ST', lng: -97.8, lat: 30.3 }),
   record('B-11', 'Same district', { street_address: '5 ELM ST', lng: -97.8, lat: 30.25 }),
+  record('BLD-2021-00123', 'Deck'),
+  record('TS01-H-18011-005', 'Fence of Łódź St. Mary’s School, 23rd floor'),
+  record('P-8A', 'Sign', { street_address: "5 O'Connor Ave" }),
+  record('BLD-2021-00124', 'Pool 00123x'),
+  record('Z-1', 'Case CVE-2026-2332 follow-up'),
 ]
 const neighbors = [
   record('N-1', 'One', { street_address: '12 PARK AVE', lng: -97.8, lat: 30.3 }),
@@ -203,6 +208,36 @@ test('a record without a location is found by its address and its postcode', asy
   }
   expect(await suggest('88 unmapped rd 12345')).toMatchObject([{ source: 'text', count: 0 }])
   expect((await suggest('90802'))[0]?.count).toBe(1)
+})
+
+test('records are found by parts of their numbers, and as their words are typed', async () => {
+  const numbers = async (q: string) =>
+    (await suggest(q, { status: '0' })).flatMap(({ record: one }) => one?.reference ?? [])
+  for (const [typed, reference] of [
+    ['BLD-2021-00123', 'BLD-2021-00123'],
+    ['bld202100123', 'BLD-2021-00123'],
+    ['00123', 'BLD-2021-00123'],
+    ['2021-00123', 'BLD-2021-00123'],
+    ['18011', 'TS01-H-18011-005'],
+    ['-005', 'TS01-H-18011-005'],
+    ['h-18011', 'TS01-H-18011-005'],
+    ['h–18011', 'TS01-H-18011-005'],
+    ['p8a', 'P-8A'],
+    ['CVE-2026-2332', 'Z-1'],
+    ['st marys', 'TS01-H-18011-005'],
+    ['st mary', 'TS01-H-18011-005'],
+    ["mary's", 'TS01-H-18011-005'],
+    ['lodz', 'TS01-H-18011-005'],
+    ['twenty-third', 'TS01-H-18011-005'],
+    ['oconnor', 'P-8A'],
+    ['o’connor', 'P-8A'],
+  ] as const)
+    expect(await numbers(typed), typed).toEqual([reference])
+  expect(await numbers('bld-2021')).toEqual(['BLD-2021-00123', 'BLD-2021-00124'])
+  for (const typed of ['-', '%', '*', '005 18012', '8011', '123'])
+    expect(await suggest(typed, { status: '0' }), typed).toEqual(
+      /\d/.test(typed) ? [expect.objectContaining({ source: 'text', count: 0 })] : [],
+    )
 })
 
 test('a suggested record tells its number, address and date, and where the words are', async () => {

@@ -1,8 +1,9 @@
 import type { Localized } from '@plat/contract/platform/localized'
 import type { Place, PlaceLayer, Prediction } from '@plat/contract/places/places'
 import { leafFilters } from '@plat/contract/search/filters/filters'
+import { queryWords } from '@plat/record-index/words'
 import { addressesOf, parcelsOf } from './location-predictions.ts'
-import { plain } from './plain.ts'
+import { hasWords, plain, plainSpellings, wordList } from './plain.ts'
 import { PREDICTIONS, type PredictionSources } from './prediction-sources.ts'
 import { recordsByNumber, recordsByWords, recordsWithoutPlace } from './record-predictions.ts'
 import { toldApart } from './told-apart.ts'
@@ -37,14 +38,18 @@ function eachOnce(records: readonly Prediction[]): Prediction[] {
 }
 
 function matchingPlaces(text: string, layers: readonly PlaceLayer[]): Prediction[] {
-  const words = plain(text).split(' ').filter(Boolean)
+  const words = queryWords(text)
   if (words.length === 0 && text !== '') return []
+  const begin = plainSpellings(text)
   const found: { rank: number; place: Place; label: Localized }[] = []
   // Nobody searches a square by its name.
   for (const layer of layers.filter(({ kind }) => kind === 'boundary')) {
     for (const place of layer.places) {
-      const rank = placeRank(plain(place.name), words)
-      if (rank !== null) found.push({ rank, place, label: layer.label })
+      const names = plainSpellings(place.name)
+      // Names that begin with the text, then those in which every word begins one.
+      const isFirst = names.some((name) => begin.some((part) => name.startsWith(part)))
+      if (isFirst || hasWords(wordList(place.name), words))
+        found.push({ rank: isFirst ? 0 : 1, place, label: layer.label })
     }
   }
   return found
@@ -64,13 +69,6 @@ function matchingPlaces(text: string, layers: readonly PlaceLayer[]): Prediction
     }))
 }
 
-/** 0 for a name that starts with the text, 1 when every word starts one of the name's, else null. */
-function placeRank(name: string, words: readonly string[]): number | null {
-  if (name.startsWith(words.join(' '))) return 0
-  const parts = name.split(' ')
-  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 1 : null
-}
-
 /**
  * The search for the typed words under the criteria of the search on screen, with what it would find; nothing for
  * a module that cannot be searched by words.
@@ -79,10 +77,10 @@ async function wordsPrediction(
   text: string,
   { module, index, searched, listsUnlocated, findsHidden }: PredictionSources,
 ): Promise<Prediction[]> {
-  const hasWords = leafFilters(module.filters).some(
+  const isSearched = leafFilters(module.filters).some(
     ({ type, criterion }) => type === 'text' && criterion === 'text',
   )
-  if (!hasWords || plain(text) === '') return []
+  if (!isSearched || plain(text) === '') return []
   let count: number | null = null
   // A number would tell which words a field has that the viewer may not read.
   if (!findsHidden) {

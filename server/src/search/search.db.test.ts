@@ -263,6 +263,21 @@ test('words of title, address and description are found without accents and by t
   expect((await call('/search/count', { text: 'main shop' })).body.data.all).toBe(1)
 })
 
+test('a text without letters and numbers finds nothing', async () => {
+  for (const text of ['-', '%', '*', '- %'])
+    expect((await call('/search/count', { text, status: 0 })).body.data.all, text).toBe(0)
+  expect((await call('/search/count', { text: '', status: 0 })).body.data.all).toBe(5)
+})
+
+test('record numbers and their parts are found among the words', async () => {
+  const numbers = async (text: string) =>
+    (await call('/search/list?scope=all', { text, status: 0 })).body.data.map(
+      (row: { agency_reference: string }) => row.agency_reference,
+    )
+  for (const text of ['2024-004 EP', '2024-004', '004', '-004', 'ep 004'])
+    expect(await numbers(text), text).toEqual(['2024-004 EP'])
+})
+
 test('each filter’s options are counted under the other filters', async () => {
   const { body } = await call('/search/facets', { record_type: ['NEW'], status: 0 })
   const facets = Object.fromEntries(

@@ -7,7 +7,7 @@ import {
   ListBoxSection,
   Text,
 } from 'react-aria-components'
-import { foldText } from './fold-text.ts'
+import { wordMarks } from './fold-text.ts'
 import styles from './field.module.css'
 
 export interface Suggestion {
@@ -65,19 +65,13 @@ function option(item: Suggestion, typed: string) {
   )
 }
 
-const WORD = /[\p{L}\p{N}]+/gu
-
 /** A text with the words marked that begin with a typed one, whatever the case and accents. */
 function marked(text: string, typed: string): ReactNode {
-  const words = foldText(typed).match(WORD) ?? []
   const parts: ReactNode[] = []
   let end = 0
-  for (const { 0: token, index } of text.matchAll(WORD)) {
-    const length = words.find((word) => foldText(token).startsWith(word))?.length
-    if (length === undefined) continue
-    parts.push(text.slice(end, index))
-    end = index + length
-    parts.push(<mark key={index}>{text.slice(index, end)}</mark>)
+  for (const [from, to] of wordMarks(text, typed)) {
+    parts.push(text.slice(end, from), <mark key={from}>{text.slice(from, to)}</mark>)
+    end = to
   }
   return [...parts, text.slice(end)]
 }

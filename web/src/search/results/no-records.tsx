@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { PanelsContext } from '../panels-context.ts'
 import { useSearchOnScreen } from '../search-context.ts'
-import { noneWords } from './none-words.ts'
+import { noneWords, wordlessText } from './none-words.ts'
 import { criteriaOf, defaultStatus } from '@plat/contract/search/search-criteria'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { useQueries } from '@tanstack/react-query'
@@ -30,6 +30,7 @@ export default function NoRecords() {
   const { viewer } = useTenant()
   const location = useLocation()
   const ways = useWaysOut()
+  const wordless = wordlessText(state.texts)
   const start = () => decodeSearch(new URLSearchParams(), module.control.filters)
   return (
     <div className={styles['none']}>
@@ -49,6 +50,7 @@ export default function NoRecords() {
       >
         {t(noneWords(module, viewer))}
       </Banner>
+      {wordless !== undefined && <p>{t('results.wordless', { text: wordless })}</p>}
       {ways.length > 0 && (
         <ul className={styles['ways']} aria-label={t('results.waysOut')}>
           {ways.map(({ key, text, count, change }) => (

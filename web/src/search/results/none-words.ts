@@ -5,3 +5,8 @@ import type { MessageId } from '../../locales/message-id.ts'
 export function noneWords(module: ModuleConfig, viewer: string): MessageId {
   return module.restricted && viewer !== 'internal' ? 'results.noneOrFiltered' : 'results.none'
 }
+
+/** The searched text that has no word in it, as "%": nothing is found by it. */
+export function wordlessText(texts: Readonly<Record<string, string>>): string | undefined {
+  return Object.values(texts).find((text) => text.trim() !== '' && !/[\p{L}\p{N}]/u.test(text))
+}
