@@ -4,8 +4,8 @@ import { type Spelling, withOrdinals } from './ordinals.ts'
 const ASCII = /^[\0-\x7f]*$/
 const ASCII_WORDS = /[a-z0-9]+/g
 const WORDS = /[\p{L}\p{N}]+/gu
-/** Words with apostrophes between letters or digits. */
-const JOINED = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)+/gu
+/** Words with the apostrophes within them. */
+const JOINED = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu
 /** Parts of a word with apostrophes that are joined with each other, which is enough for any name. */
 const MOST_PARTS = 4
 
@@ -23,6 +23,7 @@ export function indexWords(text: string): string[] {
   const found = partsOf(folded)
   if (folded.includes("'"))
     for (const [joined] of folded.matchAll(JOINED)) {
+      if (!joined.includes("'")) continue
       const parts = joined.split("'").slice(0, MOST_PARTS)
       for (let from = 0; from < parts.length; from++)
         for (let end = from + 2; end <= parts.length; end++) {
@@ -41,10 +42,12 @@ export function queryWords(text: string): Spelling[][] {
   const result: Spelling[][] = []
   const folded = fold(text)
   let end = 0
-  const addPlain = (to: number) => result.push(...withOrdinals(partsOf(folded.slice(end, to))))
+  const addPlain = (to: number) => {
+    for (const word of withOrdinals(partsOf(folded.slice(end, to)))) result.push(word)
+  }
   for (const { 0: joined, index } of folded.matchAll(JOINED)) {
     const parts = joined.split("'")
-    if (isNumber(parts.join(''))) continue
+    if (parts.length === 1 || isNumber(parts.join(''))) continue
     addPlain(index)
     result.push([[parts.join('')], parts])
     end = index + joined.length

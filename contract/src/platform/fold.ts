@@ -1,11 +1,12 @@
 /** The letters that Unicode does not take apart, each after what people type for them on a plain keyboard. */
 const TYPED =
-  'a ⱥɑ ae æ b ƀƃɓ c ƈȼ d đðɖɗƌ e əǝɛɇ f ƒ g ǥɠɡɣ h ħɦⱨ i ıɨɩ j ȷɉ k ƙⱪ l łƚɫɬⱡ n ŋɲƞ o øɔɵ oe œ p ƥ q ĸɋ r ɍɽ s ʂȿ ss ß t ŧƭʈⱦ th þ u ʉʊ v ʋ w ⱳ y ɏƴ z ƶȥⱬ σ ς'
+  'a ⱥɑ, ae æ, b ƀƃɓ, c ƈȼ, d đðɖɗƌ, e əǝɛɇ, f ƒ, g ǥɠɡɣ, h ħɦⱨ, i ıɨɩ, j ȷɉ, k ƙⱪ, l łƚɫɬⱡ, n ŋɲƞ, o øɔɵ, oe œ, p ƥ, q ĸɋ, r ɍɽ, s ʂȿ, ss ß, t ŧƭʈⱦ, th þ, u ʉʊ, v ʋ, w ⱳ, y ɏƴ, z ƶȥⱬ, σ ς'
 
 const LETTERS = new Map(
-  [...TYPED.matchAll(/(\S+) (\S+)/g)].flatMap(([, typed = '', letters = '']) =>
-    [...letters].map((letter) => [letter, typed]),
-  ),
+  TYPED.split(', ').flatMap((one) => {
+    const [typed = '', letters = ''] = one.split(' ')
+    return [...letters].map((letter) => [letter, typed])
+  }),
 )
 const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 const ASCII = /^[\0-\x7f]*$/
