@@ -74,6 +74,9 @@ const ZIP = /^\d{5}$/
 /** Words, with the apostrophes in them, and the signs that tell something. */
 const PIECES = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|[#,/-]/gu
 
+/** Most words and signs that are read; no address has as many. */
+const MOST_PIECES = 32
+
 /** Reads an address as people and the autofill of phones type it. */
 export function addressQuery(text: string): AddressQuery {
   const { half, rest } = halfOf(foldAddress(text))
@@ -99,7 +102,7 @@ class Reader {
   private hasNumber = false
 
   constructor(folded: string, half: string | null) {
-    const pieces = folded.match(PIECES) ?? []
+    const pieces = (folded.match(PIECES) ?? []).slice(0, MOST_PIECES)
     // A hyphen tells something between numbers alone.
     this.pieces = pieces.filter(
       (piece, i) =>

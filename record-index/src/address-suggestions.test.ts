@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addressQuery } from './address-query.ts'
 import { IndexBuilder } from './index-builder.ts'
 import { latToUnit, lngToUnit } from './mercator.ts'
 import type { RecordIndex } from './record-index.ts'
@@ -261,6 +262,11 @@ test('where no such house is known, the street is listed; a house in an unknown 
   expect(listed('99999 chestnut st')).toEqual(['1935-37 CHESTNUT ST'])
   expect(listed('535 nowhere st')).toEqual([])
   expect(listed('420 NW nowhere Ave UNIT 535')).toEqual([])
+})
+
+test('of a very long text only the beginning is read', () => {
+  expect(addressQuery('5 main st '.repeat(60)).parts.length).toBeLessThanOrEqual(32)
+  expect(listed(`535 fisgard ${', nowhere'.repeat(60)}`)[0]).toBe('535 FISGARD ST')
 })
 
 const STREETS = [

@@ -61,7 +61,7 @@ const WINDS = new Set(Object.values(DIRECTIONS))
 /** Addresses of one range of house numbers are at most so far apart. */
 const WIDEST_RANGE = 20
 const DIGITS = /^\d+$/
-const HALF = /(?<=\d +)([1-3])\/([248])(?![\d/])/
+const HALF = /(?<=\d {1,2})([1-3])\/([248])(?![\d/])/
 /** Two numbers with a hyphen: a range of houses, or one number as in Queens ("22-08"). */
 const HYPHENATED = /(?<![\p{L}\p{N}-])(\d{1,6})-(\d{1,6})(?![\p{L}\p{N}-])/u
 
