@@ -1,35 +1,43 @@
-import { type AddressWord, addressWords } from './address-words.ts'
-import { type Bits, countBitsBetween, hasBit, nextBit } from './bits.ts'
+import { addressQuery } from './address-query.ts'
+import { AddressRuns, type FittingRuns, TIERS } from './address-runs.ts'
+import { countBitsBetween, nextBit, type Bits } from './bits.ts'
 import { hilbertKey } from './hilbert.ts'
+import type { AddressSuggestion } from './index-results.ts'
 import type { IndexColumns } from './index-columns.ts'
 import { clearGaps } from './matcher.ts'
 import { unitToLat, unitToLng } from './mercator.ts'
 import type { QueryContext } from './query-context.ts'
 import { contextsOf, type Segments } from './segments.ts'
 import type { IndexCriteria } from './types.ts'
-import type { AddressSuggestion } from './index-results.ts'
 
-/** Address runs examined per query: a single letter matches far more than anyone reads. */
-const MAX_RUNS = 20_000
+/** The addresses of the base or the delta that fit, with the records that the search finds there. */
+interface Part extends FittingRuns {
+  readonly columns: IndexColumns
+  readonly matching: Bits
+}
 
 /** A location in the base or the delta. */
 interface FoundLocation {
-  columns: IndexColumns
-  /** Matching records. */
-  matching: Bits
-  /** Address runs that have the words. */
-  runs: Bits
-  x: number
-  y: number
-  from: number
+  readonly part: Part
+  readonly x: number
+  readonly y: number
+  /** Its first address among those that fit, and the one after its last. */
+  readonly from: number
   to: number
   count: number
   score: number
 }
 
+/** A location with its addresses in the base and the delta. */
+interface Location {
+  readonly parts: [FoundLocation, ...FoundLocation[]]
+  count: number
+  score: number
+}
+
 /**
- * Distinct locations whose address contains every word; the last word may be a prefix. Street types, directions and unit
- * types may be missing or differ; locations where they agree rank higher.
+ * Locations whose address is what is typed, best first (see `address-runs.ts`): those with all of it, else those with the house
+ * number and some of the street, else those with some of the street. The last word may be a prefix.
  */
 export function suggestAddresses(
   segments: Segments,
@@ -37,103 +45,115 @@ export function suggestAddresses(
   criteria: IndexCriteria,
   limit: number,
 ): AddressSuggestion[] {
-  const words = addressWords(text)
-  if (words.length === 0) return []
-  const found = new Map<string, FoundLocation[]>()
-  for (const context of contextsOf(segments))
-    for (const one of findLocations(context, words, criteria)) {
-      const here = found.get(`${one.x} ${one.y}`)
-      if (here === undefined) found.set(`${one.x} ${one.y}`, [one])
-      else here.push(one)
-    }
-  return Array.from(found.values(), (parts) => ({
-    parts,
-    count: parts.reduce((sum, one) => sum + one.count, 0),
-    score: Math.max(...parts.map((one) => one.score)),
+  const query = addressQuery(text)
+  if (query.parts.length === 0) return []
+  const parts = contextsOf(segments).map((context) => ({
+    columns: context.columns,
+    matching: matchingIn(context, criteria),
+    runs: new AddressRuns(context, query),
   }))
-    .sort((a, b) => b.score - a.score || b.count - a.count || alongCurve(a.parts[0], b.parts[0]))
-    .slice(0, limit)
-    .map(({ parts, count }) => toSuggestion(segments, parts, count))
+  for (const tier of TIERS) {
+    const [base, ...others] = parts.map(({ runs, ...part }) =>
+      findLocations({ ...part, ...runs.fitting(tier) }),
+    )
+    const found = together(base, others.flat())
+    if (found.length > 0)
+      return firstOf(found, limit, byFit).map((location) => toSuggestion(segments, location))
+  }
+  return []
+}
+
+/** Each location with what the base and the delta have there. */
+function together(base: readonly FoundLocation[], delta: readonly FoundLocation[]): Location[] {
+  const all = base.map((one): Location => ({ parts: [one], count: one.count, score: one.score }))
+  if (delta.length === 0) return all
+  const inDelta = new Set(delta.map(({ x }) => x))
+  const places = new Map<string, Location>()
+  for (const one of all) {
+    const [{ x, y }] = one.parts
+    if (inDelta.has(x)) places.set(`${x} ${y}`, one)
+  }
+  for (const one of delta) {
+    const known = places.get(`${one.x} ${one.y}`)
+    if (known === undefined) {
+      all.push({ parts: [one], count: one.count, score: one.score })
+      continue
+    }
+    known.parts.push(one)
+    known.count += one.count
+    known.score = Math.max(known.score, one.score)
+  }
+  return all
+}
+
+function byFit(a: Location, b: Location): number {
+  return b.score - a.score || b.count - a.count || alongCurve(a.parts[0], b.parts[0])
+}
+
+/** The first ones in an order, sorted; fast where few are wanted of many. */
+function firstOf<T>(all: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
+  const first: T[] = []
+  for (const one of all) {
+    if (first.length === limit && compare(one, first[limit - 1]) >= 0) continue
+    let at = first.length
+    while (at > 0 && compare(one, first[at - 1]) < 0) at--
+    first.splice(at, 0, one)
+    if (first.length > limit) first.pop()
+  }
+  return first
+}
+
+function matchingIn(context: QueryContext, criteria: IndexCriteria): Bits {
+  const matches = context.match(context.compile(criteria), { part: 'located', view: null }, 0)
+  clearGaps(matches.bits, matches.runs)
+  return matches.bits
 }
 
 function alongCurve(a: FoundLocation, b: FoundLocation): number {
   // Positions follow the curve.
-  if (a.columns === b.columns) return a.from - b.from
+  if (a.part.columns === b.part.columns) return a.from - b.from
   const [one, other] = [hilbertKey(a.x, a.y), hilbertKey(b.x, b.y)]
   return one.high - other.high || one.low - other.low
 }
 
-function findLocations(
-  context: QueryContext,
-  words: readonly AddressWord[],
-  criteria: IndexCriteria,
-): FoundLocation[] {
-  const { columns } = context
-  const { runs, hints } = findRuns(columns, words)
-  const matches = context.match(context.compile(criteria), { part: 'located', view: null }, 0)
-  clearGaps(matches.bits, matches.runs)
-
+function findLocations(part: Part): FoundLocation[] {
+  const { columns, matching, positions, scores } = part
   const found: FoundLocation[] = []
-  const end = columns.data.locatedEnd
-  let examined = 0
-  for (
-    let p = nextBit(runs, 0, end);
-    p < end && examined < MAX_RUNS;
-    p = nextBit(runs, p + 1, end)
-  ) {
-    examined++
-    const to = nextBit(columns.addressRuns, p + 1, end)
-    const count = countBitsBetween(matches.bits, p, to)
+  for (let i = 0; i < positions.length; i++) {
+    const p = positions[i]
+    const count = countBitsBetween(matching, p, endOf(columns, p))
     if (count === 0) continue
-    let score = 0
-    for (const hint of hints) if (hasBit(hint, p)) score++
     const last = found[found.length - 1]
     const [x, y] = [columns.x[p], columns.y[p]]
     if (last !== undefined && last.x === x && last.y === y) {
-      last.to = to
+      last.to = i + 1
       last.count += count
-      last.score = Math.max(last.score, score)
+      last.score = Math.max(last.score, scores[i])
     } else {
-      found.push({ columns, matching: matches.bits, runs, x, y, from: p, to, count, score })
+      found.push({ part, x, y, from: i, to: i + 1, count, score: scores[i] })
     }
   }
   return found
 }
 
-/** The runs whose address has all required words and, for each optional word, the runs that have it. */
-function findRuns(
-  columns: IndexColumns,
-  words: readonly AddressWord[],
-): { runs: Bits; hints: Bits[] } {
-  const lastWord = words[words.length - 1]
-  const find = (word: AddressWord) => {
-    const bits = new Int32Array(columns.words)
-    columns.address.find(word.canonical, false, bits)
-    // The last word is still being typed, so what looks like an abbreviation may be a prefix.
-    if (word === lastWord) columns.address.find(word.typed, true, bits)
-    return bits
-  }
-  const isRequired = words.every((word) => word.optional)
-    ? () => true
-    : (word: AddressWord) => !word.optional
-  const runs = find(words.find(isRequired) ?? words[0])
-  for (const word of words.filter(isRequired)) {
-    const bits = find(word)
-    for (let w = 0; w < runs.length; w++) runs[w] &= bits[w]
-  }
-  return { runs, hints: words.filter((word) => !isRequired(word)).map(find) }
+/** Where the run of an address ends. */
+function endOf(columns: IndexColumns, position: number): number {
+  return nextBit(columns.addressRuns, position + 1, columns.data.locatedEnd)
 }
 
+/** The first record, by reference, with the address that fits best. */
 function toSuggestion(
   { base, delta }: Segments,
-  parts: readonly FoundLocation[],
-  count: number,
+  { parts: found, count, score }: Location,
 ): AddressSuggestion {
   let key = 0
   let best = Infinity
-  for (const { columns, matching, runs, from, to: end } of parts) {
-    for (let run = from; run < end; run = nextBit(runs, run + 1, end)) {
-      const to = nextBit(columns.addressRuns, run + 1, end)
+  for (const { part, from, to: end } of found) {
+    const { columns, matching, positions, scores } = part
+    for (let i = from; i < end; i++) {
+      if (scores[i] < score) continue
+      const run = positions[i]
+      const to = endOf(columns, run)
       for (let p = nextBit(matching, run, to); p < to; p = nextBit(matching, p + 1, to)) {
         // Between two ranks of the base, in the order of the delta.
         const rank =
@@ -146,6 +166,6 @@ function toSuggestion(
       }
     }
   }
-  const { x, y } = parts[0]
+  const { x, y } = found[0]
   return { key, x, y, lng: unitToLng(x), lat: unitToLat(y), count }
 }

@@ -1,4 +1,6 @@
-import { words } from './words.ts'
+import { fold } from './fold.ts'
+import { canonicalOrdinals, ordinalAt, ordinalDigits } from './ordinals.ts'
+import { indexWords, words } from './words.ts'
 
 /** One spelling for each street type: people, agencies and maps all abbreviate differently. */
 const STREETS: Record<string, string> = spellings({
@@ -47,27 +49,21 @@ const DIRECTIONS: Record<string, string> = spellings({
   southwest: ['sw'],
 })
 
+const UNIT = 'unit'
 const UNITS: Record<string, string> = spellings({
-  unit: ['apt', 'apartment', 'ste', 'suite', 'bldg', 'building', 'no', 'number'],
+  [UNIT]: ['apt', 'apartment', 'ste', 'suite', 'bldg', 'building', 'no', 'number'],
 })
 
-const ORDINALS: Record<string, string> = spellings({
-  '1st': ['first'],
-  '2nd': ['second'],
-  '3rd': ['third'],
-  '4th': ['fourth'],
-  '5th': ['fifth'],
-  '6th': ['sixth'],
-  '7th': ['seventh'],
-  '8th': ['eighth'],
-  '9th': ['ninth'],
-  '10th': ['tenth'],
-})
+const CANONICAL: Record<string, string> = { ...UNITS, ...STREETS, ...DIRECTIONS }
+const TYPES = new Set(Object.values(STREETS))
+const WINDS = new Set(Object.values(DIRECTIONS))
 
-const CANONICAL: Record<string, string> = { ...UNITS, ...STREETS, ...DIRECTIONS, ...ORDINALS }
-const OPTIONAL = new Set(
-  [UNITS, STREETS, DIRECTIONS].flatMap((spelling) => Object.values(spelling)),
-)
+/** Addresses of one range of house numbers are at most so far apart. */
+const WIDEST_RANGE = 20
+const DIGITS = /^\d+$/
+const HALF = /(?<=\d {1,2})([1-3])\/([248])(?![\d/])/
+/** Two numbers with a hyphen: a range of houses, or one number as in Queens ("22-08"). */
+const HYPHENATED = /(?<![\p{L}\p{N}-])(\d{1,6})-(\d{1,6})(?![\p{L}\p{N}-])/u
 
 /** A word of an address as typed and in its canonical spelling. */
 export interface AddressWord {
@@ -80,9 +76,154 @@ export interface AddressWord {
 /** The words of an address, with street types, directions, units and ordinals in canonical spelling. */
 export function addressWords(address: string): AddressWord[] {
   return words(address).map((typed) => {
-    const canonical = Object.hasOwn(CANONICAL, typed) ? CANONICAL[typed]! : typed
-    return { typed, canonical, optional: OPTIONAL.has(canonical) }
+    const canonical = canonicalWord(typed)
+    return { typed, canonical, optional: kindOf(canonical) !== 'other' }
   })
+}
+
+/** One spelling for a street type, a direction, the word for a unit or an ordinal. */
+export function canonicalWord(word: string): string {
+  if (Object.hasOwn(CANONICAL, word)) return CANONICAL[word]!
+  const ordinal = ordinalAt([word], 0)
+  return ordinal === null ? word : ordinalDigits(ordinal.number)
+}
+
+/** What a word in canonical spelling is in an address. */
+export function kindOf(canonical: string): 'type' | 'direction' | 'unit' | 'other' {
+  if (TYPES.has(canonical)) return 'type'
+  if (WINDS.has(canonical)) return 'direction'
+  return canonical === UNIT ? 'unit' : 'other'
+}
+
+/** A text of an address in plain letters: "N.W." is "nw". */
+export function foldAddress(text: string): string {
+  const folded = fold(text)
+  return folded.includes('.') ? folded.replaceAll(/\b([ns])\.([ew])\b/g, '$1$2') : folded
+}
+
+/**
+ * What an address is indexed by: its words in canonical spelling, and marks with a `~`, which no word has: `1~2` for a half
+ * number, `~4` for a number in it that is not its house's, `park~` for the first word of the street, and its lettered street (see
+ * `letteredStreets`).
+ */
+export function addressTokens(address: string): string[] {
+  const folded = foldAddress(address)
+  const typed = words(folded)
+  const ordered = canonicalOrdinals(typed).map(canonicalWord)
+  const tokens = new Set([...ordered, ...indexWords(folded).map(canonicalWord)])
+  for (const token of numberTokens(folded, ordered)) tokens.add(token)
+  for (const street of letteredStreets(ordered, false)) tokens.add(street)
+  const name = ordered.find(isName)
+  if (name !== undefined) tokens.add(firstWordOf(name))
+  if (/#\s*[\p{L}\p{N}]/u.test(folded) || isLetteredHouse(ordered)) tokens.add(UNIT)
+  return [...tokens]
+}
+
+/** The mark of the word that the name of a street begins with: "5 PARK AVE" comes before "5 HYDE PARK PL". */
+export function firstWordOf(word: string): string {
+  return `${word}~`
+}
+
+/** "1218 A CHESTER AVE", but not "1218 A ST" and not "1218 E CHESTER AVE". */
+function isLetteredHouse([number = '', letter = '', next = '']: readonly string[]): boolean {
+  const isLone = /^\p{L}$/u.test(letter) && !TYPES.has(next)
+  return isHouseNumber(number) && isLone && next !== ''
+}
+
+/** Marks of fractions in house numbers. */
+export const HALVES = ['1~2', '1~4', '3~4']
+
+/** The mark of the fraction after a number ("1/2"), and the text without it. */
+export function halfOf(folded: string): { half: string | null; rest: string } {
+  const half = folded.includes('/') ? HALF.exec(folded) : null
+  if (half === null) return { half, rest: folded }
+  const rest = `${folded.slice(0, half.index)}${folded.slice(half.index + half[0].length)}`
+  return { half: `${half[1]}~${half[2]}`, rest }
+}
+
+/** Whether it is a number, perhaps with a letter ("12", "12b"), but no ordinal. */
+export function isHouseNumber(word: string): boolean {
+  return /^\d+\p{L}{0,2}$/u.test(word) && !/(?:st|nd|rd|th)$/.test(word)
+}
+
+/** The mark of a number that an address has, but not as the number of its house. */
+export function otherNumber(digits: string): string {
+  return `~${digits}`
+}
+
+function numberTokens(folded: string, ordered: readonly string[]): string[] {
+  const tokens: string[] = []
+  const house = ordered.findIndex(isHouseNumber)
+  if (house === -1) return tokens
+  const first = ordered[house]!
+  const letter = /^(\d+)\p{L}{1,2}$/u.exec(first)
+  if (letter !== null) tokens.push(otherNumber(letter[1]!))
+  const hyphenated = HYPHENATED.exec(folded)
+  const own = new Set([first])
+  if (hyphenated !== null && hyphenated[1] === first)
+    for (const number of hyphenatedNumbers(hyphenated[1], hyphenated[2]!)) {
+      tokens.push(number)
+      own.add(number)
+    }
+  const { half } = halfOf(folded)
+  if (half !== null) tokens.push(half)
+  for (let i = house + 1; i < ordered.length; i++) {
+    const word = ordered[i]!
+    if (!DIGITS.test(word)) continue
+    if (!own.has(word)) tokens.push(otherNumber(word))
+    // "1403 6 Street West"
+    const ordinal = isBareOrdinal(ordered, i) ? ordinalAt([`${word}th`], 0) : null
+    if (ordinal !== null) tokens.push(ordinalDigits(ordinal.number))
+  }
+  return tokens
+}
+
+/** Whether a number before a street type may be an ordinal without its ending. */
+export function isBareOrdinal(canonical: readonly string[], at: number): boolean {
+  return /^\d{1,3}$/.test(canonical[at]!) && TYPES.has(canonical[at + 1] ?? '')
+}
+
+/**
+ * The house numbers that two numbers with a hyphen stand for: "22-08" is 2208; "1935-39" is 1935, 1937, 1939 and, marked as
+ * others, the houses opposite.
+ */
+export function hyphenatedNumbers(from: string, to: string): string[] {
+  const numbers: string[] = []
+  if (to.length === 2 && from.length <= 3) numbers.push(from + to)
+  const last = Number(to.length < from.length ? from.slice(0, from.length - to.length) + to : to)
+  const start = Number(from)
+  if (last <= start || last - start > WIDEST_RANGE) return numbers
+  const step = (last - start) % 2 === 0 ? 2 : 1
+  for (let number = start; number <= last; number++)
+    numbers.push((number - start) % step === 0 ? String(number) : otherNumber(String(number)))
+  return numbers
+}
+
+/**
+ * The lettered street among words in canonical spelling: "9940 E ST" has `east~street`, "101 AVENUE E" has `avenue~east`,
+ * "9940 E MAIN ST", "1 N ST JOHNS RD" and "5 PARK AVE E" have none. @param lenient for what people type, where a city may follow
+ */
+export function letteredStreets(canonical: readonly string[], lenient: boolean): string[] {
+  const found: string[] = []
+  for (let i = 0; i + 1 < canonical.length; i++) {
+    const [one, other] = [canonical[i]!, canonical[i + 1]!]
+    const before = canonical[i - 1]
+    if (before !== undefined && (isName(before) || TYPES.has(before))) continue
+    const isPair =
+      (isLetter(one) && TYPES.has(other)) || (TYPES.has(one) && isLetter(other) && other !== one)
+    if (isPair && (lenient || !isName(canonical[i + 2] ?? ''))) found.push(`${one}~${other}`)
+  }
+  return found
+}
+
+/** Whether a word is of the name of a street, as a letter may not be. */
+function isName(canonical: string): boolean {
+  return canonical.length > 1 && kindOf(canonical) === 'other' && !isHouseNumber(canonical)
+}
+
+/** A letter, or a direction, which a letter stands for. */
+function isLetter(canonical: string): boolean {
+  return WINDS.has(canonical) || /^\p{L}$/u.test(canonical)
 }
 
 function spellings(table: Record<string, string[]>): Record<string, string> {

@@ -112,7 +112,7 @@ export class RecordIndex {
     return countDates(this.segments, criteria, date, view)
   }
 
-  /** Distinct locations of matching records whose address has all words of the text; the last may be a prefix. */
+  /** Distinct locations of matching records whose address fits the text, best first; its last word may be a prefix. */
   suggest(text: string, criteria: IndexCriteria, limit: number): AddressSuggestion[] {
     return suggestAddresses(this.segments, text, criteria, limit)
   }

@@ -1,4 +1,4 @@
-import { addressWords } from './address-words.ts'
+import { addressTokens } from './address-words.ts'
 import type { PositionBox } from './box-table.ts'
 import { GrowableBytes, GrowableFloat64, GrowableUint32 } from './growable.ts'
 import { boundsToUnits, latToUnit, lngToUnit } from './mercator.ts'
@@ -89,7 +89,7 @@ export class RowStore {
     if (known !== undefined) return known
     const id = this.addressIds.size
     this.addressIds.set(address, id)
-    this.addressWords.add(addressWords(address).map((word) => word.canonical))
+    this.addressWords.add(addressTokens(address))
     return id
   }
 }

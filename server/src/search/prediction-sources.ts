@@ -10,7 +10,7 @@ export const MIN_LETTERS = 3
 /** What suggestions need. */
 export interface PredictionSources extends Pick<
   OpenModule,
-  'tenant' | 'module' | 'catalog' | 'index' | 'visibility' | 'findsHidden'
+  'tenant' | 'document' | 'module' | 'catalog' | 'index' | 'visibility' | 'findsHidden'
 > {
   readonly database: Database
   /** The search that a suggestion would be added to: what it would find is counted. */

@@ -11,6 +11,8 @@ import { folder } from '../testing/search-fixture.ts'
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
 const tenant = uniqueTenant('alder')
+/** Has no districts, but the same addresses. */
+const neighbor = uniqueTenant('birch')
 
 const record = (number: string, title: string, rest: object = {}) => ({
   guid: randomUUID(),
@@ -42,11 +44,31 @@ const records = [
     street_address: '88 Unmapped Street',
     attributes: { zip: '90802' },
   }),
+  record('B-8', 'North one', { street_address: '12 PARK AVE', lng: -97.8, lat: 30.3 }),
+  record('B-9', 'South one', { street_address: '12 Park Ave.', lng: -97.4, lat: 30.2 }),
+  record('B-10', 'Same district', { street_address: '5 ELM ST', lng: -97.8, lat: 30.3 }),
+  record('B-11', 'Same district', { street_address: '5 ELM ST', lng: -97.8, lat: 30.25 }),
   record('BLD-2021-00123', 'Deck'),
   record('TS01-H-18011-005', 'Fence of Łódź St. Mary’s School, 23rd floor'),
   record('P-8A', 'Sign', { street_address: "5 O'Connor Ave" }),
   record('BLD-2021-00124', 'Pool 00123x'),
   record('Z-1', 'Case CVE-2026-2332 follow-up'),
+]
+const neighbors = [
+  record('N-1', 'One', { street_address: '12 PARK AVE', lng: -97.8, lat: 30.3 }),
+  record('N-2', 'Two', { street_address: '12 PARK AVE', lng: -97.8, lat: 30.2 }),
+  record('N-3', 'One', {
+    street_address: '5 ELM ST',
+    lng: -97.8,
+    lat: 30.3,
+    attributes: { zip: '90802' },
+  }),
+  record('N-4', 'Two', {
+    street_address: '5 ELM ST',
+    lng: -97.8,
+    lat: 30.2,
+    attributes: { zip: '90803' },
+  }),
 ]
 
 beforeAll(async () => {
@@ -55,28 +77,29 @@ beforeAll(async () => {
   const files = folder(tenant)
   const module = files['modules/permits.yaml']
   const zip = { id: 'zip', label: 'ZIP code', kind: 'category', search: true }
-  await applyFolder(database, {
-    ...files,
-    'modules/permits.yaml': {
-      ...module,
-      fields: [...module.fields, zip],
-      filters: [
-        ...module.filters,
-        { type: 'text', criterion: 'text', params: { label: 'Words' } },
-        { type: 'status', criterion: 'status', params: { label: 'Status' } },
-      ],
-    },
-  })
+  const permits = {
+    ...module,
+    fields: [...module.fields, zip],
+    filters: [
+      ...module.filters,
+      { type: 'text', criterion: 'text', params: { label: 'Words' } },
+      { type: 'status', criterion: 'status', params: { label: 'Status' } },
+    ],
+  }
+  await applyFolder(database, { ...files, 'modules/permits.yaml': permits })
+  const { 'places.yaml': _layers, 'places/districts.geojson': _file, ...others } = folder(neighbor)
+  await applyFolder(database, { ...others, 'modules/permits.yaml': permits })
+  await putRecords(database, neighbor, 'permits', neighbors)
   await putRecords(database, tenant, 'permits', records)
 })
 afterAll(() => server.close())
 
-async function call(url: string, body?: object, token?: string) {
+async function call(url: string, body?: object, token?: string, agency = tenant) {
   const response = await server.app.fastify.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: `/api${url}`,
     headers: {
-      host: `${tenant}.test`,
+      host: `${agency}.test`,
       'x-module': 'permits',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
@@ -94,6 +117,20 @@ async function suggest(q: string, search?: object, token?: string): Promise<Pred
     token,
   )
   return predictLocation.reply.parse(body.data)
+}
+
+/** The suggestions of a kind for a text, with what tells them apart. */
+async function detailsOf(source: Prediction['source'], q: string, agency = tenant) {
+  const { body } = await call(
+    `/location/predict?q=${encodeURIComponent(q)}`,
+    undefined,
+    undefined,
+    agency,
+  )
+  return predictLocation.reply
+    .parse(body.data)
+    .filter((one) => one.source === source)
+    .map(({ text, detail }) => ({ text, detail }))
 }
 
 async function countOf(search: object, token?: string): Promise<number> {
@@ -214,6 +251,53 @@ test('a suggested record tells its number, address and date, and where the words
     excerpt: null,
   })
   expect(byNumber.get('B-6')?.excerpt).toContain('for a solar array')
+})
+
+test.each([
+  '2249 alder ave unit 5',
+  '2249 Alder Ave #5, Austin, TX 78701',
+  'Apt 5, 2249 Alder Avenue',
+  '2249 álder avenue austin tx 78701-1234',
+  'alder ave 2249',
+  '2249 E Alder St, West',
+])('an address is found as phones and people write it: %s', async (q) => {
+  expect((await detailsOf('address', q))[0]).toEqual({ text: '2249 Alder Ave', detail: null })
+})
+
+test('two addresses of one text are told apart by their districts, which the box understands', async () => {
+  const both = [
+    { text: '12 PARK AVE', detail: 'West' },
+    { text: '12 Park Ave.', detail: 'East' },
+  ]
+  const found = await detailsOf('address', '12 park ave')
+  expect(found).toHaveLength(2)
+  expect(found).toEqual(expect.arrayContaining(both))
+  expect(await detailsOf('address', '12 PARK AVE, West')).toHaveLength(2)
+})
+
+test('two in one district, by the side where each of them is', async () => {
+  const found = await detailsOf('address', '5 elm st')
+  expect(found).toHaveLength(2)
+  expect(found.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      { en: 'West, to the north', es: 'West, al norte' },
+      { en: 'West, to the south', es: 'West, al sur' },
+    ]),
+  )
+})
+
+test('without districts, by ZIP code, else by the side', async () => {
+  const zips = await detailsOf('address', '5 elm', neighbor)
+  expect(zips.map(({ detail }) => detail).toSorted()).toEqual(['90802', '90803'])
+  const sides = await detailsOf('address', '12 park ave', neighbor)
+  expect(sides.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      { en: 'to the north', es: 'al norte' },
+      { en: 'to the south', es: 'al sur' },
+    ]),
+  )
+  // Nothing of the other agency.
+  expect(await detailsOf('address', '2249 alder ave', neighbor)).toEqual([])
 })
 
 test('criteria that the module does not have are refused, and so is what is no JSON', async () => {

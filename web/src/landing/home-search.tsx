@@ -35,7 +35,7 @@ export function HomeSearch({ departments }: { departments: readonly Department[]
 
   async function follow(prediction: Prediction) {
     const { predictionTarget } = await loadCode(() => import('../search/prediction-target.ts'))
-    void navigate(predictionTarget(prediction, department, module))
+    void navigate(predictionTarget(prediction, department, module, localize))
   }
 
   return (

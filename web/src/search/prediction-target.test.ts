@@ -1,4 +1,5 @@
 import type { Prediction } from '@plat/contract/places/places'
+import { localize, type Localized } from '@plat/contract/platform/localized'
 import { expect, test } from 'vitest'
 import type { Filter } from '@plat/contract/search/filters/filters'
 import {
@@ -9,6 +10,7 @@ import {
 } from './prediction-target.ts'
 import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
 
+const inEnglish = (text: Localized) => localize(text, 'en')
 const guid = '8f14e45f-ceea-467f-a8d2-6c1f0d3a9b10'
 const suggestion = (source: Prediction['source'], source_id: string): Prediction => ({
   source,
@@ -24,23 +26,37 @@ const suggestion = (source: Prediction['source'], source_id: string): Prediction
 })
 
 test('an address searches near itself and takes the place of a neighbourhood', () => {
-  const next = applyPrediction({ ...EMPTY_SEARCH, places: [guid] }, suggestion('address', guid))
+  const next = applyPrediction(
+    { ...EMPTY_SEARCH, places: [guid] },
+    suggestion('address', guid),
+    inEnglish,
+  )
   expect(next.address).toEqual({ text: '12 Main St', location: [-118.2, 33.8], radius: 150 })
   expect(next.places).toEqual([])
   expect(next.view).toEqual({ center: [-118.2, 33.8], zoom: STREET_ZOOM })
+})
+
+test('an address keeps what tells it from others of the same text, in the language of the page', () => {
+  const next = (detail: Prediction['detail'], locale: string) =>
+    applyPrediction(EMPTY_SEARCH, { ...suggestion('address', guid), detail }, (text) =>
+      localize(text, locale),
+    ).address?.text
+  expect(next('Riverside', 'es')).toBe('12 Main St, Riverside')
+  expect(next({ en: 'to the north', es: 'al norte' }, 'es')).toBe('12 Main St, al norte')
 })
 
 test('coordinates move the map and leave the search as it is', () => {
   const next = applyPrediction(
     { ...EMPTY_SEARCH, places: [guid] },
     suggestion('coordinates', '-118.2,33.8'),
+    inEnglish,
   )
   expect(next.places).toEqual([guid])
   expect(next.view?.center).toEqual([-118.2, 33.8])
 })
 
 test('a record opens its own page from the front door', () => {
-  expect(predictionTarget(suggestion('record', guid), 'building', 'permits')).toBe(
+  expect(predictionTarget(suggestion('record', guid), 'building', 'permits', inEnglish)).toBe(
     `/building/permits/search/record/${guid}`,
   )
 })
@@ -53,7 +69,7 @@ test('words are searched under the filters as they are, everywhere on the map, a
     record: guid,
     view: { center: [-118.2, 33.8] as [number, number], zoom: 15 },
   }
-  const next = applyPrediction(before, { ...suggestion('text', 'solar'), text: 'solar' })
+  const next = applyPrediction(before, { ...suggestion('text', 'solar'), text: 'solar' }, inEnglish)
   expect(next).toMatchObject({
     choices: { record_type: ['House'] },
     texts: { text: 'solar', company: 'Acme' },
@@ -62,7 +78,12 @@ test('words are searched under the filters as they are, everywhere on the map, a
     tab: 'list',
   })
   expect(
-    predictionTarget({ ...suggestion('text', 'solar'), text: 'solar' }, 'building', 'permits'),
+    predictionTarget(
+      { ...suggestion('text', 'solar'), text: 'solar' },
+      'building',
+      'permits',
+      inEnglish,
+    ),
   ).toBe('/building/permits?text=solar&show=list')
 })
 
@@ -86,7 +107,9 @@ test('a filter for words in a closed tab is opened, for one that is closed would
     ),
   ]
   expect(searchesWords(filters)).toBe(true)
-  expect(applyPrediction(EMPTY_SEARCH, suggestion('text', 'solar'), filters).tabs).toEqual({
+  expect(
+    applyPrediction(EMPTY_SEARCH, suggestion('text', 'solar'), inEnglish, filters).tabs,
+  ).toEqual({
     by: 'more',
   })
   expect(searchesWords([leaf('text', 'company')])).toBe(false)

@@ -1,4 +1,5 @@
 import type { Prediction } from '@plat/contract/places/places'
+import type { Localized } from '@plat/contract/platform/localized'
 import { type Filter, leafFilters } from '@plat/contract/search/filters/filters'
 import { paths } from '../paths.ts'
 import { encodeSearch } from '@plat/contract/search/search-url'
@@ -15,13 +16,18 @@ export function searchesWords(filters: readonly Filter[]): boolean {
   return leafFilters(filters).some(({ type, criterion }) => type === 'text' && criterion === WORDS)
 }
 
-/** The search after a suggestion was chosen. @param filters of the module, where they are known */
+/**
+ * The search after a suggestion was chosen. An address keeps what tells it from others of the same text, as an alert is called
+ * by it: "12 Park Ave, Riverside".
+ * @param filters of the module, where they are known
+ */
 export function applyPrediction(
   state: SearchState,
   prediction: Prediction,
+  localize: (text: Localized) => string,
   filters: readonly Filter[] = [],
 ): SearchState {
-  const { source, source_id: id, location, bounds, text } = prediction
+  const { source, source_id: id, location, bounds, text, detail } = prediction
   // What was open belonged to the place before.
   const moved: SearchState = { ...state, selection: null, record: null }
   switch (source) {
@@ -41,7 +47,11 @@ export function applyPrediction(
       if (!location) return state
       return {
         ...moved,
-        address: { text, location, radius: NEAR_RADIUS },
+        address: {
+          text: detail === null ? text : `${text}, ${localize(detail)}`,
+          location,
+          radius: NEAR_RADIUS,
+        },
         places: [],
         shape: null,
         view: { center: location, zoom: STREET_ZOOM },
@@ -65,9 +75,10 @@ export function predictionTarget(
   prediction: Prediction,
   department: string,
   module: string,
+  localize: (text: Localized) => string,
 ): string {
   if (prediction.source === 'record') return paths.record(department, module, prediction.source_id)
-  return `${paths.module(department, module)}?${encodeSearch(applyPrediction(EMPTY_SEARCH, prediction))}`
+  return `${paths.module(department, module)}?${encodeSearch(applyPrediction(EMPTY_SEARCH, prediction, localize))}`
 }
 
 /** The tabs to open so that a filter is in use, by their container. */

@@ -51,7 +51,7 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
 
   const modulePath = paths.module(module.department, module.id)
   function choose(prediction: Prediction) {
-    const next = applyPrediction(state, prediction, module.control.filters)
+    const next = applyPrediction(state, prediction, localize, module.control.filters)
     if (single) void navigate(`${modulePath}?${encodeSearch({ ...next, record: next.record })}`)
     else update(next)
     // The keyboard on the screen would cover what was found.

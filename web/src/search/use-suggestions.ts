@@ -103,7 +103,12 @@ function detailOf(
   const { text, number, day } = language
   if ((source === 'address' || source === 'parcel') && count !== null && here !== null && counted) {
     const distance = distanceLabel(NEAR_RADIUS, language)
-    return text('searchBox.atAddress', { here: number(here), near: number(count), distance })
+    const counts = text('searchBox.atAddress', {
+      here: number(here),
+      near: number(count),
+      distance,
+    })
+    return detail === null ? counts : `${localize(detail)}\u00a0· ${counts}`
   }
   if (!record) return detail === null ? undefined : localize(detail)
   return (

@@ -1,0 +1,315 @@
+import {
+  canonicalWord,
+  firstWordOf,
+  foldAddress,
+  halfOf,
+  hyphenatedNumbers,
+  isHouseNumber,
+  kindOf,
+  letteredStreets,
+  otherNumber,
+} from './address-words.ts'
+import { ordinalAt, ordinalDigits } from './ordinals.ts'
+
+/** One way in which an address has a part of the query. */
+export interface PartSpelling {
+  /** Tokens that it has all of. */
+  readonly all: readonly string[]
+  /** A token that it does not have. */
+  readonly without?: string
+  /** Begins one of its words: what is still being typed. */
+  readonly prefix?: string
+  /** How much it tells for an address. */
+  readonly weight: number
+  /** Counts only where no address has all that is typed. */
+  readonly loose?: true
+}
+
+/**
+ * A word of what is typed, or words that belong together. People leave out directions and types; addresses have no unit or city
+ * (`aside`) as a rule: both affect only the order.
+ */
+export interface QueryPart {
+  readonly kind: 'number' | 'half' | 'name' | 'direction' | 'type' | 'unit' | 'aside'
+  readonly spellings: readonly PartSpelling[]
+}
+
+/** An address as it is typed. */
+export interface AddressQuery {
+  readonly parts: readonly QueryPart[]
+  /** Marks of lettered streets (see `letteredStreets`). */
+  readonly streets: readonly string[]
+  /** The mark of the first word of the street. */
+  readonly first: string | null
+}
+
+export const WEIGHTS = {
+  house: 8,
+  /** The same house by another number: with a letter, in a range, opposite in a range. */
+  nearHouse: 5,
+  /** The number is elsewhere in the address. */
+  number: 3,
+  half: 4,
+  street: 6,
+  /** The name of the street begins with the first word of what is typed. */
+  first: 2,
+  firstName: 5,
+  name: 4,
+  direction: 2,
+  unit: 2,
+  type: 1,
+  aside: 1,
+} as const
+
+/** Of a weight, what a word that is only begun tells. */
+const BEGUN = 0.5
+const UNIT_WORDS = new Set(
+  'unit apt apartment ste suite bldg building number fl floor rm room lot spc space trlr ph dept flat'.split(
+    ' ',
+  ),
+)
+const VALUE = /^(?:\d+\p{L}{0,2}|\p{L}|\p{L}{1,2}\d+)$/u
+const DIGITS = /^\d+$/
+const ZIP = /^\d{5}$/
+/** Words, with the apostrophes in them, and the signs that tell something. */
+const PIECES = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|[#,/-]/gu
+
+/** Most words and signs that are read; no address has as many. */
+const MOST_PIECES = 32
+
+/** Reads an address as people and the autofill of phones type it. */
+export function addressQuery(text: string): AddressQuery {
+  const { half, rest } = halfOf(foldAddress(text))
+  return new Reader(rest, half).read()
+}
+
+class Reader {
+  private readonly pieces: readonly string[]
+  private readonly half: string | null
+  private readonly last: number
+  private readonly parts: QueryPart[] = []
+  /** The words before a city, in order and in canonical spelling. */
+  private readonly ordered: string[] = []
+  /** Values of units that may be the number of the house instead. */
+  private readonly values: { part: QueryPart; at: number }[] = []
+  private at = 0
+  private names = 0
+  private first: string | null = null
+  private isNamed = false
+  /** The type of a street that has a name is read. */
+  private isTyped = false
+  private isAside = false
+  private hasNumber = false
+
+  constructor(folded: string, half: string | null) {
+    const pieces = (folded.match(PIECES) ?? []).slice(0, MOST_PIECES)
+    // A hyphen tells something between numbers alone.
+    this.pieces = pieces.filter(
+      (piece, i) =>
+        piece !== '-' || (DIGITS.test(pieces[i - 1] ?? '') && DIGITS.test(pieces[i + 1] ?? '')),
+    )
+    this.last = this.pieces.findLastIndex(isWord)
+    this.half = half
+  }
+
+  read(): AddressQuery {
+    while (this.at < this.pieces.length) this.next()
+    const value = this.values.find(({ at }) => DIGITS.test(this.pieces[at]!))
+    if (!this.hasNumber && value !== undefined) {
+      this.parts.splice(this.parts.indexOf(value.part), 1)
+      this.at = value.at
+      this.addNumber(this.pieces[value.at]!, false)
+    }
+    if (this.half !== null) {
+      const { half } = WEIGHTS
+      const spellings = [
+        { all: [this.half], weight: half },
+        { all: this.half.split('~'), weight: half / 2 },
+      ]
+      this.parts.push({ kind: 'half', spellings })
+    }
+    const first = this.first === null ? null : firstWordOf(this.first)
+    return { parts: this.parts, streets: letteredStreets(this.ordered, true), first }
+  }
+
+  private next(): void {
+    const { pieces, at } = this
+    const [piece, after, third] = [pieces[at]!, pieces[at + 1] ?? '', pieces[at + 2] ?? '']
+    if (piece === ',') this.isAside ||= this.isNamed
+    if (!isWord(piece)) {
+      if (piece === '#' && isWord(after)) this.addUnit(at + 1)
+      else this.at++
+    } else if (after === '/' && /\d/.test(piece) && isHouseNumber(third)) {
+      this.addUnitAndNumber(piece, third)
+    } else if (after === '-' && DIGITS.test(piece) && DIGITS.test(third)) {
+      this.addHyphenated(piece, third)
+    } else if (UNIT_WORDS.has(piece) && VALUE.test(after) && pieces[at + 2] !== '/') {
+      this.addUnit(at + 1)
+    } else if (
+      kindOf(canonicalWord(piece)) === 'unit' ||
+      (UNIT_WORDS.has(piece) && third === '/')
+    ) {
+      this.addOptional('unit', piece, 0)
+    } else if (/^u\d+$/.test(piece)) {
+      this.addUnit(at)
+    } else if (isHouseNumber(piece)) {
+      this.addPlainNumber(piece)
+    } else this.addWord(piece)
+  }
+
+  private addUnit(at: number): void {
+    const value = this.pieces[at]!
+    const part: QueryPart = {
+      kind: 'unit',
+      spellings: this.begun({ all: [value], weight: WEIGHTS.unit }, value, at),
+    }
+    this.parts.push(part)
+    this.values.push({ part, at })
+    this.at = at + 1
+  }
+
+  /** "U12/345": a unit and its house; or, as in "1917/2", the house and its unit. */
+  private addUnitAndNumber(unit: string, number: string): void {
+    const { house, number: elsewhere } = WEIGHTS
+    const spellings: PartSpelling[] = [
+      { all: [number], without: otherNumber(number), weight: house },
+      { all: [unit, number], weight: elsewhere },
+    ]
+    if (DIGITS.test(unit))
+      spellings.push({ all: [unit], without: otherNumber(unit), weight: house - 1 })
+    this.at += 2
+    this.pushNumber(this.begun(spellings, number, this.at))
+    this.at++
+  }
+
+  private addHyphenated(from: string, to: string): void {
+    this.at += 2
+    if (ZIP.test(from) && to.length === 4 && this.hasNumber) {
+      this.parts.push({
+        kind: 'aside',
+        spellings: [{ all: [from], weight: WEIGHTS.aside }],
+      })
+    } else {
+      const { house, nearHouse } = WEIGHTS
+      const numbers = hyphenatedNumbers(from, to)
+      const spellings: PartSpelling[] = [
+        { all: [from, to], weight: house },
+        ...numbers
+          .filter((number) => number === from + to)
+          .map((number) => ({ all: [number], without: otherNumber(number), weight: house })),
+        ...[from, to, ...numbers].map((number): PartSpelling => ({
+          all: [number],
+          without: otherNumber(number),
+          weight: nearHouse,
+          loose: true,
+        })),
+      ]
+      this.pushNumber(this.begun(spellings, to, this.at))
+    }
+    this.at++
+  }
+
+  private addPlainNumber(number: string): void {
+    const isZip = ZIP.test(number) && (this.hasNumber || this.isAside)
+    if (isZip || (this.isAside && this.hasNumber)) {
+      this.addOptional('aside', number, WEIGHTS.aside)
+      return
+    }
+    const type = kindOf(canonicalWord(this.pieces[this.at + 1] ?? '')) === 'type'
+    this.addNumber(number, type || (this.at === this.last && this.hasNumber))
+    this.at++
+  }
+
+  private addNumber(number: string, isOrdinal: boolean): void {
+    const { house, nearHouse, number: elsewhere } = WEIGHTS
+    const other = otherNumber(number)
+    const spellings: PartSpelling[] = [
+      { all: [number], without: other, weight: house },
+      { all: [number], weight: elsewhere },
+      { all: [other], weight: nearHouse, loose: true },
+    ]
+    const letter = /^(\d+)\p{L}+$/u.exec(number)
+    if (letter !== null) spellings.push({ all: [letter[1]!], weight: nearHouse, loose: true })
+    const ordinal = isOrdinal && DIGITS.test(number) ? ordinalAt([`${number}th`], 0) : null
+    if (ordinal !== null)
+      spellings.push({ all: [ordinalDigits(ordinal.number)], weight: WEIGHTS.firstName })
+    this.pushNumber(this.begun(spellings, number, this.at))
+    this.ordered.push(number)
+  }
+
+  private pushNumber(spellings: readonly PartSpelling[]): void {
+    this.parts.push({ kind: 'number', spellings })
+    this.hasNumber = true
+  }
+
+  private addWord(piece: string): void {
+    const { at } = this
+    const ordinal = ordinalAt(this.pieces, at)
+    const canonical = canonicalWord(piece)
+    const kind = kindOf(canonical)
+    if (ordinal !== null) {
+      const typed = this.pieces.slice(at, ordinal.end).map(canonicalWord)
+      this.at = ordinal.end - 1
+      this.addName([[ordinalDigits(ordinal.number)], ...(typed.length > 1 ? [typed] : [])])
+    } else if (piece.includes("'")) {
+      const parts = piece.split("'")
+      this.addName([[parts.join('')], parts.map(canonicalWord)])
+    } else if (kind === 'other') this.addName([[canonical]])
+    else this.addOptional(this.isAside ? 'aside' : kind, piece, kind === 'type' ? 1 : 2)
+  }
+
+  private addName(spellings: readonly (readonly string[])[]): void {
+    const { name, firstName, aside } = WEIGHTS
+    // What follows the type of a street that has its name is the city.
+    const weight = this.isAside || this.isTyped ? aside : this.names === 0 ? firstName : name
+    const typed = this.pieces[this.at]!
+    const found = spellings.map((all) => ({ all, weight }))
+    const parts = typed.split("'")
+    const begun = this.begun(found, parts.join(''), this.at)
+    const begunLast =
+      parts.length > 1 && this.at === this.last
+        ? [{ all: parts.slice(0, -1).map(canonicalWord), prefix: parts.at(-1)!, weight: 1 }]
+        : []
+    this.parts.push({
+      kind: this.isAside ? 'aside' : 'name',
+      spellings: [...begun, ...begunLast],
+    })
+    if (!this.isAside) {
+      this.names++
+      this.first ??= spellings[0]!.join(' ')
+      this.isNamed = true
+      this.ordered.push(spellings[0]!.join(' '))
+    }
+    this.at++
+  }
+
+  private addOptional(kind: QueryPart['kind'], piece: string, weight: number): void {
+    const canonical = canonicalWord(piece)
+    this.parts.push({ kind, spellings: this.begun({ all: [canonical], weight }, piece, this.at) })
+    if (kind === 'type' || kind === 'direction') {
+      this.ordered.push(canonical)
+      // A lettered street has no other name.
+      if (kind === 'type') {
+        this.isNamed ||= this.ordered.length > 1
+        this.isTyped ||= this.names > 0
+      }
+    }
+    this.at++
+  }
+
+  /** With what begins with the word, where it is the last: it is still being typed. */
+  private begun(
+    spellings: PartSpelling | readonly PartSpelling[],
+    typed: string,
+    at: number,
+  ): readonly PartSpelling[] {
+    const all: readonly PartSpelling[] = 'all' in spellings ? [spellings] : spellings
+    if (at !== this.last) return all
+    const weight = Math.min(...all.map((one) => one.weight)) * BEGUN
+    return [...all, { all: [], prefix: typed, weight }]
+  }
+}
+
+function isWord(piece: string): boolean {
+  return !/^[#,/-]$/.test(piece)
+}
