@@ -204,10 +204,10 @@ mapJourney(
     await page.getByRole('button', { name: 'Choose an area without drawing' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('The map’s view').click()
-    await dialog.getByText(/^Left out: \d+ permits?$/).waitFor()
+    await dialog.getByText(/^Excluded: \d+ permits?$/).waitFor()
     await dialog.getByRole('button', { name: 'Search here' }).click()
     await shown
-    await page.getByText(/^Left out: \d+ permits?$/).waitFor()
+    await page.getByText(/^Excluded: \d+ permits?$/).waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await save.click()
     const body = (await sent).postDataJSON()

@@ -170,13 +170,15 @@ export const REASONS = {
   search_criteria_too_large:
     'This search is too large to save. Its criteria take {size} KB; the limit is {limit} KB. Choose fewer options or places, or draw a simpler shape.',
   search_deleted: 'You have deleted this saved search.',
+  search_on_no_page: 'No page can show all of these criteria at once. Remove one of them.',
   search_screen_too_large:
     'This search is too large to save. Its address, with the rest of search_metadata, takes more than {limit} KB. Choose fewer options or places, or draw a simpler shape.',
   search_unknown_options:
     '{count} options of this search are not known here. You can save at most {limit} such options. Remove them, then save again.',
   search_without_link: 'This search has no link that works. Share it first.',
   searches_busy: 'Too many searches are running right now. Try again soon.',
-  shape_crosses_180: 'This area crosses longitude 180°, which the portal cannot search.',
+  shape_crosses_180:
+    'This area crosses longitude 180° or goes halfway around the world, which the portal cannot search.',
   share_mails_day: 'You can share with {limit} people a day by e-mail. Try again in {hours} h.',
   share_mails_hour:
     'You can share with {limit} people an hour by e-mail. Try again in {minutes} min.',

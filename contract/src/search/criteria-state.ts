@@ -141,6 +141,7 @@ function statusOfCriteria(
 export function openTabs(filters: readonly Filter[], state: SearchState): Record<string, string> {
   const { choices, ranges, texts, numbers, periods } = state
   const chosen = new Set([choices, ranges, texts, numbers, periods].flatMap(Object.keys))
+  if (state.places.length > 0) chosen.add('___place')
   const tabs: Record<string, string> = {}
   for (const { type, criterion, params } of filters) {
     const { members = [] } = params

@@ -45,6 +45,7 @@ export function searchAddressFaults(
   filters: readonly Filter[],
 ): AddressFault[] {
   const known = new Set(searchParameters(filters))
+  const read = decodeSearch(params, filters)
   return [...new Set(params.keys())].flatMap((name): AddressFault[] => {
     if (!known.has(name)) return [{ name, expected: null }]
     const filter = withContainers(filters).find((one) => parametersOf(one).includes(name))
@@ -54,7 +55,7 @@ export function searchAddressFaults(
     const expected = values.flatMap((value) =>
       filter === undefined
         ? (ownFault(name, value, params) ?? [])
-        : (faultOf(filter, name, value) ?? []),
+        : (faultOf(filter, name, value) ?? otherDates(filter, read, value) ?? []),
     )
     return expected.slice(0, 1).map((words) => ({ name, expected: words }))
   })
@@ -62,6 +63,14 @@ export function searchAddressFaults(
 
 function takesSeveral({ type }: Filter): boolean {
   return !['dateRange', 'datePeriod', 'number', 'text', 'exclusiveTabs'].includes(type)
+}
+
+/** Days and a period of one date exclude each other. */
+function otherDates({ type, criterion }: Filter, state: SearchState, value: string): string | null {
+  const values: Record<string, unknown> | null =
+    type === 'dateRange' ? state.ranges : type === 'datePeriod' ? state.periods : null
+  if (values === null || value === '' || ownValue(values, criterion) !== undefined) return null
+  return 'either days or a period of this date'
 }
 
 const EXPECTED: Partial<Record<Filter['type'], string>> = {

@@ -1,5 +1,5 @@
 import { inDigits } from '../platform/digits.ts'
-import { type Filter, isChoice, leafFilters } from './filters/filters.ts'
+import { activeFilters, type Filter, isChoice, leafFilters } from './filters/filters.ts'
 import { hasDefaults, mustChoose, startWith, withContainers } from './filters/filter-defaults.ts'
 import { own } from '../platform/own.ts'
 import {
@@ -31,14 +31,8 @@ import { readSelection, selectionText } from './map-selection.ts'
 import { parameterOf, parametersOf } from './search-url-names.ts'
 import type { SortField } from './search.ts'
 
-/** Value for "all options" of a filter that selects one. */
+/** Value for all options of a filter. */
 const ALL = '0'
-const SINGLE_CHOICES: ReadonlySet<Filter['type']> = new Set([
-  'radio',
-  'immutableRadio',
-  'exclusiveToggle',
-  'dropdown',
-])
 
 /**
  * The query string for a state, in stable order and without defaults. With the module's filters, their
@@ -126,6 +120,7 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
     const held = (own(state.choices, filter.criterion)?.length ?? 0) > 0
     if (!given || (mustChoose(filter) && !held)) startWith(filter, state)
   }
+  keepOneOfDates(state, filters)
   state.statusCategory = parseStatusCategory(params.get('status'))
   Object.assign(state, chosenPlaces(params.getAll('place')))
   state.address = parseAddress(params)
@@ -140,6 +135,19 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
   return state
 }
 
+/** A date of the module has days or a period, not both: the filter that comes first says which. */
+function keepOneOfDates(state: SearchState, filters: readonly Filter[]): void {
+  const kept = new Map<string, Filter['type']>()
+  for (const { type, criterion } of activeFilters(filters, state.tabs)) {
+    const values: Record<string, unknown> =
+      type === 'dateRange' ? state.ranges : type === 'datePeriod' ? state.periods : {}
+    // Days and periods of the record's own date are two criteria.
+    if (criterion === 'record_date' || own(values, criterion) === undefined) continue
+    if ((kept.get(criterion) ?? type) !== type) delete values[criterion]
+    else kept.set(criterion, type)
+  }
+}
+
 /** Reads the value of one filter into `state`. */
 function readValue(filter: Filter, params: URLSearchParams, state: SearchState): void {
   const { type, criterion } = filter
@@ -148,7 +156,7 @@ function readValue(filter: Filter, params: URLSearchParams, state: SearchState):
   const text = params.get(parameterOf(criterion))
   if (isChoice(filter) || type === 'predictive') {
     const values = params.getAll(parameterOf(criterion)).filter(Boolean)
-    const all = SINGLE_CHOICES.has(type) && values.length === 1 && values[0] === ALL
+    const all = values.length === 1 && values[0] === ALL
     if (all && type === 'dropdown') state.choices[criterion] = []
     else if (values.length > 0 && !all) state.choices[criterion] = [...new Set(values)]
   } else if (type === 'dateRange') {

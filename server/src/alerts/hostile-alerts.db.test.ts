@@ -66,7 +66,7 @@ const SHAPES: [name: string, shape: object, says: string][] = [
       [179, 80],
       [-179, 80],
     ]),
-    'crosses longitude 180°, which the portal cannot search.',
+    'crosses longitude 180° or goes halfway around the world',
   ],
   ['as large as a continent', drawnSquare(-97, 20, 20), '200 km'],
   [
@@ -77,7 +77,7 @@ const SHAPES: [name: string, shape: object, says: string][] = [
       [-179.9, 10.2],
       [179.9, 10.2],
     ]),
-    'crosses longitude 180°, which the portal cannot search.',
+    'crosses longitude 180° or goes halfway around the world',
   ],
 ]
 

@@ -30,6 +30,7 @@ import { recordBlocks } from './record-blocks.ts'
 import { reportWords } from './report-words.ts'
 import { summaryBlocks } from './summary-blocks.ts'
 import { type SearchToReport, aboutBlocks, linkBlocks } from './search-to-report.ts'
+import { addressNow } from '../saved-searches/lost-parts.ts'
 
 /** A pending report as its job makes it. */
 export interface ReportJob {
@@ -255,8 +256,10 @@ function recordsOf(
   })
 }
 
-function leftOut({ search, origin, locale }: SearchToReport, shown: number, all: number): Block {
-  const address = search.search_metadata.address
+function leftOut(report: SearchToReport, shown: number, all: number): Block {
+  const { search, module, level, origin, locale } = report
+  const kept = search.search_metadata.address
+  const address = addressNow(search.criteria, kept, module.module, level)
   const path = `/api${exportPath(search.module.module_code, 'csv')}`
   return {
     kind: 'text',

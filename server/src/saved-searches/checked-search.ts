@@ -15,7 +15,7 @@ import { keptCriteria } from '../search/kept-criteria.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { openSearch } from '../search/open-search.ts'
 import { keptWords, requireKeptCriteria, requireKeptSize } from '../search/kept-parts.ts'
-import { criteriaNow, showsSearch, stateShown } from './lost-parts.ts'
+import { isShownBy, stateShown } from './lost-parts.ts'
 import type { SearchToSave } from './save-search.ts'
 
 /**
@@ -38,7 +38,10 @@ export async function checkedSearch(
   await requireKeptCriteria(kept, module)
   const metadata = metadataOf(body, kept, module.module, level)
   requireKeptSize(metadata, 'search_metadata', 'search_screen_too_large')
-  requireSameSearch(kept, metadata.address, module.module, level)
+  requireSameSearch(body.search_metadata.address, metadata.address, kept, {
+    module: module.module,
+    level,
+  })
   const counts = await module.index.query({ kind: 'count', criteria: query.criteria, view: null })
   const own = plainCount(countAnswer(counts.located, counts.unlocated))
   const at = (module.index.importedAt ?? new Date()).toISOString()
@@ -88,17 +91,18 @@ function requireSameModule(named: string | undefined, { code }: ModuleDocument):
   throw new AppError('invalid_request', `module: ${sentence}`, { module: [sentence] })
 }
 
-/** @throws AppError invalid_request where the address would show another search than the criteria say. */
+/** @throws AppError invalid_request where the address, if one was sent, or else no page would show what the criteria say. */
 function requireSameSearch(
-  criteria: SearchCriteria,
+  sent: string | undefined,
   address: string,
-  module: ModuleDocument,
-  level: ViewerLevel,
+  criteria: SearchCriteria,
+  { module, level }: { module: ModuleDocument; level: ViewerLevel },
 ): void {
-  const shown = criteriaNow(address, module, level)
-  // Where the address does not name it, the page takes the status of the criteria.
-  if (!new URLSearchParams(address).has('status')) shown.status = criteria.status
-  if (showsSearch(shown, criteria, module, level)) return
+  if (isShownBy(address, criteria, module, level)) return
+  if (sent === undefined) {
+    const why = because('search_on_no_page')
+    throw new AppError('invalid_request', why, { criteria: [why] })
+  }
   throw new AppError('invalid_request', because('address_shows_another_search'), {
     'search_metadata.address': ['Expected the address of the search that the criteria say.'],
   })

@@ -5,6 +5,7 @@ import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { filterFolder, filterRecords, filters } from '../testing/filter-fixture.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
+import { placesOf } from '../testing/alert-fixture.ts'
 import { newResident, visitor } from '../testing/visitor.ts'
 
 let database: Database
@@ -82,12 +83,71 @@ test('after the agency removed its filters, a shared search is the same search o
   await applyFolder(database, filterFolder(mine, filters))
 })
 
+test('groups, places in tabs and closed tabs are the same search when the panel is gone', async () => {
+  const tenant = uniqueTenant('siskin')
+  const members = [
+    { id: 'homes', label: 'Homes', members: [{ id: 'Res', label: 'Residential' }] },
+    { id: 'shops', label: 'Shops', members: [{ id: 'Com', label: 'Shop' }] },
+  ]
+  const panel = [
+    { type: 'checkGroups', criterion: 'work_class', params: { label: 'Work', options: members } },
+    {
+      type: 'exclusiveTabs',
+      criterion: 'by',
+      params: {
+        label: 'By',
+        members: [
+          { type: 'checkboxTree', criterion: 'record_type', params: { label: 'Type' } },
+          { type: 'place', criterion: '___place', params: { label: 'Place' } },
+        ],
+      },
+    },
+  ]
+  await applyFolder(database, filterFolder(tenant, panel))
+  const stored = filterRecords.map((one) => ({ ...one, guid: randomUUID() }))
+  await putRecords(database, tenant, 'permits', stored)
+  const { named } = await placesOf(database, tenant)
+  const west = named('West')
+  const ana = await newResident(server.app, database, tenant)
+  const count = async (criteria: object) => {
+    const { body } = await ana.post('/search/count', criteria, { 'x-module': 'permits' })
+    return body.data['all']
+  }
+  const criteria = { work_class: ['Res'], ___place: [west], status: '0' }
+  // What is chosen in the tab that is closed restricts nothing.
+  const address = `work_class=homes&record_type=ELEC&by=___place&place=${west}&status=0`
+  const saved = await ana.post(
+    '/search/saved',
+    { criteria, search_metadata: { address }, name: 'Mine', title: 'Ours' },
+    { 'x-module': 'permits' },
+  )
+  expect(saved.status, saved.text).toBe(200)
+  const read = async () => {
+    const { body } = await ana.get(`/search/saved/${String(saved.body.data['guid'])}`)
+    return body.data as unknown as { search_metadata: { address: string }; lost: unknown[] }
+  }
+  expect(await read()).toMatchObject({ search_metadata: { address }, lost: [] })
+  const rows = async () => {
+    const { search_metadata } = await read()
+    const csv = await ana.get(`${exportPath('permits', 'csv')}?${search_metadata.address}`)
+    return csv.text.trim().split('\n').length - 1
+  }
+  const before = await rows()
+  expect(before).toBe(await count(criteria))
+  expect(before).toBeGreaterThan(0)
+
+  await applyFolder(database, filterFolder(tenant, []))
+  const now = `work_class=Res&status=0&place=${west}`
+  await expect.poll(read).toMatchObject({ search_metadata: { address: now }, lost: [] })
+  expect(await rows()).toBe(before)
+})
+
 test('programs save a search without an address, in any of the ways to say it', async () => {
   const ana = await newResident(server.app, database, mine)
   const ring = [
     [-97.9, 30.1],
-    [-97.8, 30.1],
-    [-97.8, 30.2],
+    [-97.81234567, 30.1],
+    [-97.8, 30.21234567],
     [-97.9, 30.1],
   ]
   const shape = { type: 'Polygon', coordinates: [ring] }
@@ -100,15 +160,22 @@ test('programs save a search without an address, in any of the ways to say it', 
     [{ cost: { from: 5 } }, 'cost=5..&by=more'],
     [{ ___address: { location: [-97.8, 30.1] } }, 'near=-97.8%2C30.1%2C150'],
     [{ work_class: ['Com'], text: 'mapped' }, 'text=mapped'],
+    [{ record_type: '0', contractor: [], text: '' }, '"status=0"'],
   ] as const) {
     const body = { criteria, search_metadata: {}, name: 'Mine', title: 'Ours' }
     const { status, text } = await ana.post('/search/saved', body, { 'x-module': 'permits' })
     expect([status, text]).toEqual([200, expect.stringContaining(address)])
+    expect(text).toContain('"lost":[]')
   }
   // Tabs that exclude each other are no page's search, and an address of another search is refused.
   const both = { cost: { from: 5 }, record_type: ['NEW'] }
+  const together = await ana.post(
+    '/search/saved',
+    { criteria: both, search_metadata: {}, name: 'Mine', title: 'Ours' },
+    { 'x-module': 'permits' },
+  )
+  expect(together.body).toMatchObject({ status: 400, reason: 'search_on_no_page' })
   for (const [criteria, search_metadata] of [
-    [both, {}],
     [{ contractor: [first] }, { address: 'contractor=Big+Map+Co' }],
     [{ contractor: [first, second] }, { address: 'contractor=acme' }],
     [{}, { address: 'contractor=acme' }],

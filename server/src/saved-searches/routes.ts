@@ -25,7 +25,7 @@ import {
   noSuchSearch,
   restoreSavedSearches,
 } from './change-saved-search.ts'
-import { lostParts } from './lost-parts.ts'
+import { addressNow, lostParts } from './lost-parts.ts'
 import { listSavedSearches } from './saved-search-list.ts'
 import { isGone, readSavedSearch, type SavedSearchReader } from './saved-search-row.ts'
 import { readShares, recordShare } from './shares.ts'
@@ -184,7 +184,7 @@ async function readerOf(
   return { document, viewer, origin: portalOrigin(document, port) }
 }
 
-/** A saved search with what its module cannot apply any more. */
+/** A saved search with the address that shows it today, and what its module cannot apply any more. */
 async function withLost(
   source: SavedSearchSource,
   { tenant, viewer }: RequestContext,
@@ -195,7 +195,9 @@ async function withLost(
   if (module === undefined) return search
   const { level } = viewer
   const lost = await lostParts(source, { tenant, module, level }, search)
-  const whole = { ...search, ...firstLost(lost) }
+  const address = addressNow(search.criteria, search.search_metadata.address, module, level)
+  const search_metadata = { ...search.search_metadata, address }
+  const whole = { ...search, search_metadata, ...firstLost(lost) }
   const isBehindStat = search.method === 'star' && search.createdBy === null
   return isBehindStat ? withoutHidden(whole, module, level) : whole
 }

@@ -27,7 +27,7 @@ test('a circle across longitude 180° is refused with the reason, around an addr
     ['___address', { ___address: { location, radius } }],
   ] as const)
     expect(() => compile(search)).toThrow(
-      `${member}: This area crosses longitude 180°, which the portal cannot search.`,
+      `${member}: This area crosses longitude 180° or goes halfway around the world, which the portal cannot search.`,
     )
   expect(() => compile({ ___address: { location: [179.99, -17] } })).not.toThrow()
 })

@@ -10,6 +10,7 @@ import type { CountedStat } from './count-stats.ts'
 import type { StatOutcome } from './stat-outcome.ts'
 import { dayText } from './stat-periods.ts'
 import type { GroupRow, ScorecardRow, SearchBehind, StatRow } from './statistic-rows.ts'
+import { addressNow } from '../saved-searches/lost-parts.ts'
 
 /** What is shown of statistics to one viewer. */
 export interface View {
@@ -100,7 +101,8 @@ function metadataOf(
   level: ViewerLevel,
 ): Stat['search_saved']['search_metadata'] {
   if (module === undefined || hasHiddenCriteria(criteria, module, level)) return { address: '' }
-  const { address, search } = kept
+  const { search } = kept
+  const address = addressNow(criteria, kept.address, module, level)
   return { address, ...(search === undefined ? {} : { search }) }
 }
 

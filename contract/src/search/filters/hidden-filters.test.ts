@@ -49,3 +49,23 @@ test('what the viewer may not search by stays unknown', () => {
     { name: 'zoning', expected: null },
   ])
 })
+
+test('a date that an address restricts twice is restricted as the panel would, and the rest is said', () => {
+  const both = [...filters, ...hiddenFilters(by(filters))]
+  const address = new URLSearchParams(
+    'issued=previous.month.1.last&issued_from=2020-01-01&kind=issued&record_date_from=2020-01-01',
+  )
+  expect(decodeSearch(address, both)).toMatchObject({
+    periods: { issued: { order: 'previous' } },
+    ranges: { record_date: { from: '2020-01-01', to: null } },
+  })
+  expect(Object.keys(decodeSearch(address, both).ranges)).toEqual(['record_date'])
+  expect(searchAddressFaults(address, both)).toEqual([
+    { name: 'issued_from', expected: 'either days or a period of this date' },
+  ])
+})
+
+test('"0" of a criterion without a filter stands for all of its options', () => {
+  const state = decodeSearch(new URLSearchParams('zoning=0'), hiddenFilters(by([])))
+  expect(state.choices).toEqual({})
+})

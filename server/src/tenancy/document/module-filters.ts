@@ -6,6 +6,7 @@ import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { BUILT_IN_LABELS } from './built-in-fields.ts'
 import { searchableFields } from './criterion-kind.ts'
 import type { ModuleDocument } from './module-document.ts'
+import { fieldName } from './field-name.ts'
 
 type PublicFilters = Pick<ModuleConfig['control'], 'filters' | 'hiddenFilters'>
 
@@ -21,7 +22,11 @@ export function searchedBy(module: ModuleDocument, level: ViewerLevel): PublicFi
     hiddenFilters: hiddenFilters({
       filters,
       searchable: [...BUILT_IN, ...searchableFields(module, LEVELS.indexOf(level))],
-      fields: [...BUILT_IN_LABELS, ...module.fields],
+      fields: [...BUILT_IN_LABELS, ...module.fields].map(({ id, label, kind }) => ({
+        id,
+        kind,
+        label: fieldName(module, id) ?? label,
+      })),
     }),
   }
   known.set(level, by)

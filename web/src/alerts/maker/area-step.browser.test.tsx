@@ -44,7 +44,7 @@ function show(shape: SearchGeometry | null, locale: 'en' | 'es' = 'en') {
 test('the maker says how many of the records that an alert would watch are left out', async () => {
   fails = false
   show(HOLE)
-  await expect.element(page.getByText('Left out: 136 permits')).toBeVisible()
+  await expect.element(page.getByText('Excluded: 136 permits')).toBeVisible()
   const searches = calls.map(({ body }) => body as SearchRequest)
   expect(searches.map(({ ___geometry, ___excluded }) => [___geometry, ___excluded])).toEqual([
     [undefined, undefined],
@@ -55,7 +55,7 @@ test('the maker says how many of the records that an alert would watch are left 
 test('in Spanish, too', async () => {
   fails = false
   show(HOLE, 'es')
-  await expect.element(page.getByText('Fuera de la alerta: 136 permisos')).toBeVisible()
+  await expect.element(page.getByText('Excluidos de la alerta: 136 permisos')).toBeVisible()
 })
 
 test('a count that fails says so, and where nothing is left out none is asked for', async () => {

@@ -99,8 +99,8 @@ function LeaveOut({ module, state, leftOut, onLeaveOut }: AreaStepProps) {
       </div>
       <p role="status" className={partStyles['hint']}>
         {drawn ? t('alerts.leaveOutHint') : shape ? t('alerts.isLeftOut') : ''}
+        {shape && counted !== '…' && ` ${counted}`}
       </p>
-      {shape && <p>{counted}</p>}
     </div>
   )
 }

@@ -22,6 +22,7 @@ import { SaveStep } from './save-step.tsx'
 import type { AlertForm } from './use-alert-form.ts'
 import { useAlertMaker } from './use-alert-maker.ts'
 import styles from './maker.module.css'
+import { HiddenCriteria } from '../hidden-criteria.tsx'
 
 /** Areas have ways of their own to be chosen. */
 const NO_PICKING = { layer: null, setLayer: null }
@@ -63,6 +64,7 @@ export function MakerScreen(props: MakerScreenProps) {
             </section>
             <section className={styles['step']} aria-labelledby="alert-filters">
               <h2 id="alert-filters">{t('alerts.what')}</h2>
+              <HiddenCriteria module={module} state={state} update={update} />
               <div className={styles['filters']}>
                 <FilterPanel
                   module={module}

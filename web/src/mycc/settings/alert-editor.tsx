@@ -30,6 +30,7 @@ import { FeedBlock } from './feed-block.tsx'
 import { useAlertEdit } from './use-alert-edit.ts'
 import styles from './settings.module.css'
 import { searchFilters } from '@plat/contract/search/filters/search-filters'
+import { HiddenCriteria } from '../../alerts/hidden-criteria.tsx'
 
 interface AlertEditorProps {
   alert: Alert
@@ -146,6 +147,7 @@ function AlertCriteria({ module: shown, state, update }: AlertCriteriaProps) {
   return (
     <section className={styles['criteria']} aria-label={t('alerts.what')}>
       <h3>{t('alerts.what')}</h3>
+      <HiddenCriteria module={module} state={state} update={update} />
       <div className={styles['filters']}>
         <FilterPanel
           module={module}

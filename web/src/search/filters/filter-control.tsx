@@ -77,8 +77,9 @@ function DateFilter({ filter, module, state, update }: FilterProps) {
         value={own(state.ranges, criterion) ?? { from: null, to: null }}
         min={module.minDate}
         onChange={(range) =>
-          update(({ ranges }) => ({
+          update(({ ranges, periods }) => ({
             ranges: withEntry(ranges, criterion, range.from || range.to ? range : null),
+            periods: withEntry(periods, criterion, null),
           }))
         }
       />

@@ -57,10 +57,12 @@ test('choosing days opens the tab of their filter, and keeps what else is search
   const state = { ...EMPTY_SEARCH, ranges: { record_date: DAYS }, tabs: { other: 'one' } }
   expect(dateChange('issued_date', FILTERS, DAYS)(state)).toEqual({
     ranges: { record_date: DAYS, issued_date: DAYS },
+    periods: {},
     tabs: { other: 'one', when: 'issued_date' },
   })
   expect(dateChange('record_date', FILTERS, null)(state)).toEqual({
     ranges: {},
+    periods: {},
     tabs: { other: 'one' },
   })
 })

@@ -45,9 +45,10 @@ export function dateChange(
   field: string,
   filters: readonly Filter[],
   range: DayRange | null,
-): (state: SearchState) => Pick<SearchState, 'ranges' | 'tabs'> {
-  return ({ ranges, tabs }) => ({
+): (state: SearchState) => Pick<SearchState, 'ranges' | 'periods' | 'tabs'> {
+  return ({ ranges, periods, tabs }) => ({
     ranges: withEntry(ranges, field, range),
+    periods: withEntry(periods, field, null),
     tabs: range === null ? tabs : { ...tabs, ...tabsOf(field, filters) },
   })
 }
