@@ -99,7 +99,12 @@ function LeaveOut({ module, state, leftOut, onLeaveOut }: AreaStepProps) {
       </div>
       <p role="status" className={partStyles['hint']}>
         {drawn ? t('alerts.leaveOutHint') : shape ? t('alerts.isLeftOut') : ''}
-        {shape && counted !== '…' && ` ${counted}`}
+        {shape && counted !== '…' && (
+          <>
+            {' '}
+            <span>{counted}</span>
+          </>
+        )}
       </p>
     </div>
   )
