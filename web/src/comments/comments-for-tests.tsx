@@ -62,6 +62,7 @@ function moduleForTests(accept: boolean): ModuleConfig {
       map: { provider: 'local', geo: { agencyBounds: { n: 46, e: -123, s: 45, w: -124 } } },
       ui: { filterPanel: true, unmapped: true, statusToggle: false, statusToggleHint: false },
       filters: [],
+      hiddenFilters: [],
       recordDescriptor: { fields: [], types: {}, statuses: {} },
       share: { channels: [], templates: [], tags: [] },
       stats: { canManage: false },

@@ -12,7 +12,7 @@ const HOLE: SearchGeometry = { type: 'Point', coordinates: [-124, 43], radius: 5
 const MODULE = {
   id: 'permits',
   noun: { one: 'permit', other: { en: 'permits', es: 'permisos' } },
-  control: { filters: [] },
+  control: { filters: [], hiddenFilters: [] },
 } as unknown as ModuleConfig
 
 /** Of 204 records in the city, 136 are in the hole. */

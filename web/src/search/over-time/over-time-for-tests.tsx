@@ -25,6 +25,7 @@ const moduleWith = (fields: object[]) =>
     noun: { one: 'permit', other: 'permits' },
     control: {
       filters: [{ type: 'dateRange', criterion: 'record_date', params: { label: 'Received' } }],
+      hiddenFilters: [],
       recordDescriptor: { fields },
     },
   }) as unknown as ModuleConfig
