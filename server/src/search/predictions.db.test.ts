@@ -299,6 +299,14 @@ test('the side is said only among those of one district, however they are spelle
     '9 Second Street': { en: 'West, south side', es: 'West, lado sur' },
     '9 2nd St': 'East',
   })
+  // Chosen, the box holds both: that is found, too.
+  for (const chosen of [
+    '9 2ND ST, West, north side',
+    '9 2nd St, West, lado norte',
+    '9 2nd St, west side, 1.24 mi (2 km) from the middle',
+    '9 2nd St, lado oeste, a 1.24 mi (2 km) del centro',
+  ])
+    expect(await detailsOf('address', chosen), chosen).toHaveLength(3)
 })
 
 test('of one building that was located twice nothing is said that does not tell it apart', async () => {
