@@ -176,6 +176,7 @@ export const REASONS = {
   search_unknown_options:
     '{count} options of this search are not known here. You can save at most {limit} such options. Remove them, then save again.',
   search_without_link: 'This search has no link that works. Share it first.',
+  search_wordless: '“{text}” has no letters or numbers to search for.',
   searches_busy: 'Too many searches are running right now. Try again soon.',
   shape_crosses_180:
     'This area crosses longitude 180° or goes halfway around the world, which the portal cannot search.',

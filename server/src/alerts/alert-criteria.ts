@@ -1,6 +1,8 @@
 import type { Alert } from '@plat/contract/alerts/alerts'
+import { because } from '@plat/contract/platform/reasons'
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
 import type { SearchCriteria, SearchGeometry } from '@plat/contract/search/criteria'
+import { queryWords } from '@plat/record-index/words'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { AppError } from '../platform/errors.ts'
 import { hasPeriods } from '../search/has-periods.ts'
@@ -54,13 +56,19 @@ export function isLasting(module: OpenModule, criteria: SearchCriteria): boolean
 
 /**
  * What an alert looks for, for the record index.
- * @throws AppError invalid_request for what the module cannot search by and for shapes that cannot be searched.
+ * @throws AppError invalid_request for what the module cannot search by, for shapes that cannot be searched, and for words
+ * without a letter or number, which find nothing.
  */
 export function alertCriteria(
   { criteria, excluded }: Pick<WatchedSearch, 'criteria' | 'excluded'>,
   module: OpenModule,
 ): PlacedCriteria {
   const query = searchQuery(criteria, module, module.level)
+  const { text } = query.criteria
+  if (text !== undefined && queryWords(text).length === 0) {
+    const reason = because('search_wordless', { text })
+    throw new AppError('invalid_request', reason, { text: [reason] })
+  }
   return withoutShape(query, excluded, 'excluded').criteria
 }
 

@@ -57,8 +57,9 @@ export const WITHOUT_SHAPE: CriterionWords = {
 /**
  * An alert as it is saved: held against the module, its area named.
  * @param locale of its owner, for the name that it has without one
- * @throws AppError invalid_request for what the module cannot search by, areas that are none and events of which none
- * can happen; not_found for a record that is not open to the viewer, a module that is none, and where there are no alerts.
+ * @throws AppError invalid_request for what the module cannot search by, words without a letter or number, areas that are
+ * none and events of which none can happen; not_found for a record that is not open to the viewer, a module that is none, and where
+ * there are no alerts.
  */
 export async function checkedAlert(
   source: AlertSource,
@@ -157,7 +158,8 @@ export async function checkedWatch(
 
 /**
  * Criteria of an alert: as they are kept, for the record index, and the area that they are.
- * @throws AppError invalid_request for what the module cannot search by, and for areas that are none.
+ * @throws AppError invalid_request for what the module cannot search by, words without a letter or number, and areas that are
+ * none.
  */
 export function searchedCriteria(
   module: OpenModule,
@@ -167,7 +169,7 @@ export function searchedCriteria(
   const area = areaOf(criteria, module)
   const restricting = keptCriteria(criteria, module.level, module.module.filters)
   const kept = withFixedChoices(oneArea(restricting), module)
-  // Refuses what the module cannot search by, and shapes that cannot be searched.
+  // Refuses what the module cannot search by, and shapes and words that cannot be searched.
   return { kept, matched: alertCriteria({ criteria: kept, excluded }, module), area }
 }
 

@@ -204,6 +204,41 @@ test('an alert larger than any is refused, and one of before tells the first of 
   expect((await bea.put(`/alert/${String(id)}`, { active: false, name: 'Old' })).status).toBe(200)
 })
 
+test('words without a letter or number are refused, and an alert of before that has them says so', async () => {
+  const bea = await newResident(server.app, database, mine)
+  const { id } = (await watch(bea, { criteria: { text: 'roof' } })).body.data
+  const refusal = {
+    status: 400,
+    body: {
+      reason: 'search_wordless',
+      values: { text: '- %' },
+      detail: '“- %” has no letters or numbers to search for.',
+    },
+  }
+  const wordless = { criteria: { text: ' - % ' } }
+  expect(await watch(bea, wordless)).toMatchObject(refusal)
+  expect(await bea.post('/alert/preview', wordless, PERMITS)).toMatchObject(refusal)
+  expect(await bea.put(`/alert/${String(id)}`, wordless)).toMatchObject(refusal)
+  expect(await bea.post(`/alert/overwrite/${String(id)}`, wordless, PERMITS)).toMatchObject(refusal)
+  const read = async () => (await bea.get(`/alert/${String(id)}`)).body.data
+  expect(await read()).toMatchObject({ criteria: { text: 'roof' }, problem: null })
+  expect((await watch(bea, { criteria: { text: '  ' } })).status).toBe(200)
+
+  await asTenant(database, mine, (tx) =>
+    tx.query(
+      `update alert set criteria = '{"text": "-", "status": "0"}', words = null where guid = $1`,
+      [id],
+    ),
+  )
+  expect(await read()).toMatchObject({
+    problem: {
+      kind: 'parts',
+      lost: [{ criterion: 'text', text: '“-” has no letters or numbers to search for.' }],
+    },
+  })
+  expect((await bea.put(`/alert/${String(id)}`, { name: 'Old' })).status).toBe(200)
+})
+
 test('an agency without alerts says so', async () => {
   await applyFolder(database, folder(bare))
   const person = await newResident(server.app, database, bare)

@@ -31,3 +31,23 @@ test('apostrophes, ordinals and letters of other languages are no difference', (
     expect(excerpt(text, queryWords(typed)), typed).toContain('O’Connor’s bar, 23rd floor, Łódź')
   }
 })
+
+test('an excerpt shows the word that was typed, not one that begins as a part of it', () => {
+  const filler = 'Some plain words in between which are of no use at all, only here to be long. '
+  const shown = (start: string, there: string, typed: string) =>
+    excerpt(`${start} ${filler.repeat(2)}${there} done`, queryWords(typed))
+  expect(shown('Other office', 'O’Connor’s bar', "o'connor")).toContain('O’Connor’s bar')
+  expect(shown('Other office', 'O’Connor’s bar', 'connor')).toContain('O’Connor’s bar')
+  expect(shown('Small shed', 'St. Mary’s School', "mary's")).toContain('Mary’s School')
+  expect(shown('Small street', 'St. Mary’s School', 'st marys')).toContain('Mary’s School')
+  expect(shown('One garage', 'near 101st Street', '101st')).toContain('101st Street')
+  expect(shown('One garage', 'near one hundred first street', '101st')).toContain(
+    'one hundred first',
+  )
+  expect(shown('One garage', 'near one hundred and first street', '101st')).toContain(
+    'one hundred and',
+  )
+  expect(shown('Other office', 'by O Connor', "o'connor")).toContain('by O Connor')
+  // A short word is looked for where there is no longer one.
+  expect(shown('Wide hall', 'new AC unit', 'ac')).toContain('new AC unit')
+})

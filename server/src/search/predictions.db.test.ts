@@ -45,9 +45,14 @@ const records = [
     attributes: { zip: '90802' },
   }),
   record('B-8', 'North one', { street_address: '12 PARK AVE', lng: -97.8, lat: 30.3 }),
-  record('B-9', 'South one', { street_address: '12 Park Ave.', lng: -97.4, lat: 30.2 }),
+  record('B-9', 'South one', { street_address: '12 Park Avenue', lng: -97.4, lat: 30.2 }),
   record('B-10', 'Same district', { street_address: '5 ELM ST', lng: -97.8, lat: 30.3 }),
   record('B-11', 'Same district', { street_address: '5 ELM ST', lng: -97.8, lat: 30.25 }),
+  record('B-12', 'In the west', { street_address: '9 2ND ST', lng: -97.8, lat: 30.3 }),
+  record('B-13', 'In the west', { street_address: '9 Second Street', lng: -97.8, lat: 30.25 }),
+  record('B-14', 'In the east', { street_address: '9 2nd St', lng: -97.4, lat: 30.2 }),
+  record('B-15', 'Located twice', { street_address: '3 FIR ST', lng: -97.8, lat: 30.3 }),
+  record('B-16', 'Located twice', { street_address: '3 FIR ST', lng: -97.80001, lat: 30.3 }),
   record('BLD-2021-00123', 'Deck'),
   record('TS01-H-18011-005', 'Fence of Łódź St. Mary’s School, 23rd floor'),
   record('P-8A', 'Sign', { street_address: "5 O'Connor Ave" }),
@@ -267,7 +272,7 @@ test.each([
 test('two addresses of one text are told apart by their districts, which the box understands', async () => {
   const both = [
     { text: '12 PARK AVE', detail: 'West' },
-    { text: '12 Park Ave.', detail: 'East' },
+    { text: '12 Park Avenue', detail: 'East' },
   ]
   const found = await detailsOf('address', '12 park ave')
   expect(found).toHaveLength(2)
@@ -280,10 +285,35 @@ test('two in one district, by the side where each of them is', async () => {
   expect(found).toHaveLength(2)
   expect(found.map(({ detail }) => detail)).toEqual(
     expect.arrayContaining([
-      { en: 'West, to the north', es: 'West, al norte' },
-      { en: 'West, to the south', es: 'West, al sur' },
+      { en: 'West, north side', es: 'West, lado norte' },
+      { en: 'West, south side', es: 'West, lado sur' },
     ]),
   )
+})
+
+test('the side is said only among those of one district, however they are spelled', async () => {
+  const found = await detailsOf('address', '9 2nd st')
+  const byText = new Map(found.map(({ text, detail }) => [text, detail]))
+  expect(Object.fromEntries(byText)).toEqual({
+    '9 2ND ST': { en: 'West, north side', es: 'West, lado norte' },
+    '9 Second Street': { en: 'West, south side', es: 'West, lado sur' },
+    '9 2nd St': 'East',
+  })
+  // Chosen, the box holds both: that is found, too.
+  for (const chosen of [
+    '9 2ND ST, West, north side',
+    '9 2nd St, West, lado norte',
+    '9 2nd St, west side, 1.24 mi (2 km) from the middle',
+    '9 2nd St, lado oeste, a 1.24 mi (2 km) del centro',
+  ])
+    expect(await detailsOf('address', chosen), chosen).toHaveLength(3)
+})
+
+test('of one building that was located twice nothing is said that does not tell it apart', async () => {
+  expect(await detailsOf('address', '3 fir st')).toEqual([
+    { text: '3 FIR ST', detail: null },
+    { text: '3 FIR ST', detail: null },
+  ])
 })
 
 test('without districts, by ZIP code, else by the side', async () => {
@@ -292,8 +322,8 @@ test('without districts, by ZIP code, else by the side', async () => {
   const sides = await detailsOf('address', '12 park ave', neighbor)
   expect(sides.map(({ detail }) => detail)).toEqual(
     expect.arrayContaining([
-      { en: 'to the north', es: 'al norte' },
-      { en: 'to the south', es: 'al sur' },
+      { en: 'north side', es: 'lado norte' },
+      { en: 'south side', es: 'lado sur' },
     ]),
   )
   // Nothing of the other agency.

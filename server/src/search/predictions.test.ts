@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCoordinates } from './predictions.ts'
+import { matchingPlaces, parseCoordinates } from './predictions.ts'
 import { plain } from './plain.ts'
 
 test('coordinates are read latitude first, as people write them', () => {
@@ -54,4 +54,32 @@ test('two latitudes, sixty minutes or both a letter before and after are no coor
 
 test('accents, case and punctuation do not matter', () => {
   expect(plain("  O'Brien’s  CAFÉ, Peña St. ")).toBe('o brien s cafe pena st')
+})
+
+test('places are found by the words of their names, which are read once for all keystrokes', () => {
+  let read = 0
+  const layer = {
+    id: 'parks',
+    label: 'Parks',
+    kind: 'boundary' as const,
+    places: ['Café Park', 'Hyde Park', 'O’Brien Green'].map((name, i) => ({
+      id: `00000000-0000-4000-8000-00000000000${i}`,
+      layer: 'parks',
+      get name() {
+        read += 1
+        return name
+      },
+      bounds: [0, 0, 1, 1] as [number, number, number, number],
+      centroid: [0, 0] as [number, number],
+    })),
+  }
+  const found = (text: string) => matchingPlaces(text, [layer]).map((place) => place.text)
+  expect(found('park')).toEqual(['Café Park', 'Hyde Park'])
+  expect(found('cafe')).toEqual(['Café Park'])
+  expect(found('obrien')).toEqual(['O’Brien Green'])
+  expect(found('')).toHaveLength(3)
+  read = 0
+  expect(found('zoo')).toEqual([])
+  expect(read).toBe(0)
+  expect(matchingPlaces('park', [{ ...layer, kind: 'grid' }])).toEqual([])
 })

@@ -37,18 +37,41 @@ function eachOnce(records: readonly Prediction[]): Prediction[] {
   return [...byGuid.values()]
 }
 
-function matchingPlaces(text: string, layers: readonly PlaceLayer[]): Prediction[] {
+/** A place, with its name ready to be compared with typed text. */
+interface Named {
+  readonly place: Place
+  /** The name in plain letters (see `plainSpellings`), and its words (see `wordList`). */
+  readonly names: readonly string[]
+  readonly list: string
+}
+
+/** By layer, as long as it is: reading the names of many places anew would hold up each keystroke. */
+const namedPlaces = new WeakMap<PlaceLayer, readonly Named[]>()
+
+function placesOf(layer: PlaceLayer): readonly Named[] {
+  const known = namedPlaces.get(layer)
+  if (known !== undefined) return known
+  const read = layer.places.map((place) => ({
+    place,
+    names: plainSpellings(place.name),
+    list: wordList(place.name),
+  }))
+  namedPlaces.set(layer, read)
+  return read
+}
+
+/** Suggestions of the places that a text finds: those with names that begin with it, then those with its words. */
+export function matchingPlaces(text: string, layers: readonly PlaceLayer[]): Prediction[] {
   const words = queryWords(text)
   if (words.length === 0 && text !== '') return []
   const begin = plainSpellings(text)
   const found: { rank: number; place: Place; label: Localized }[] = []
   // Nobody searches a square by its name.
   for (const layer of layers.filter(({ kind }) => kind === 'boundary')) {
-    for (const place of layer.places) {
-      const names = plainSpellings(place.name)
+    for (const { place, names, list } of placesOf(layer)) {
       // Names that begin with the text, then those in which every word begins one.
       const isFirst = names.some((name) => begin.some((part) => name.startsWith(part)))
-      if (isFirst || hasWords(wordList(place.name), words))
+      if (isFirst || hasWords(list, words))
         found.push({ rank: isFirst ? 0 : 1, place, label: layer.label })
     }
   }

@@ -1,28 +1,21 @@
 import type { Prediction } from '@plat/contract/places/places'
 import { LOCALES, localize, type Localized } from '@plat/contract/platform/localized'
+import { canonicalWord, foldAddress } from '@plat/record-index/address-words'
+import { canonicalOrdinals } from '@plat/record-index/ordinals'
+import { words } from '@plat/record-index/words'
 import { areasAt } from '../places/area.ts'
 import { plain } from './plain.ts'
 import type { PredictionSources } from './prediction-sources.ts'
+import { sidesOf } from './sides.ts'
 
 /** A suggestion of an address or parcel, with its postcode where the viewer may see it. */
 export interface PlacedPrediction extends Prediction {
   readonly zip: string | null
 }
 
-/** Sides of the middle of suggestions, counterclockwise from the east. */
-const SIDES: readonly Localized[] = [
-  { en: 'to the east', es: 'al este' },
-  { en: 'to the northeast', es: 'al noreste' },
-  { en: 'to the north', es: 'al norte' },
-  { en: 'to the northwest', es: 'al noroeste' },
-  { en: 'to the west', es: 'al oeste' },
-  { en: 'to the southwest', es: 'al suroeste' },
-  { en: 'to the south', es: 'al sur' },
-  { en: 'to the southeast', es: 'al sureste' },
-]
-
 /**
- * Adds to addresses or parcels of one text what tells them apart: their areas, else their postcodes, else on which side each of them is.
+ * Adds to addresses or parcels of one text what tells them apart: their areas, else their postcodes,
+ * else their areas with, where several are in one, the side of them on which each is.
  */
 export async function toldApart(
   all: readonly PlacedPrediction[],
@@ -49,14 +42,22 @@ export async function toldApart(
   })
 }
 
-/** Suggestions of one kind that read alike, where there are several. */
+/** Suggestions of one kind that say the same, however they are spelled, where there are several. */
 function groupsOf(all: readonly PlacedPrediction[]): PlacedPrediction[][] {
   const groups = new Map<string, PlacedPrediction[]>()
   for (const one of all) {
-    const key = `${one.source} ${plain(one.text)}`
+    const key = `${one.source} ${spelledAlike(one)}`
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()].filter(({ length }) => length > 1)
+}
+
+/** The text in the spelling that all its spellings share: "12 PARK AVE" is "12 park avenue". */
+function spelledAlike({ source, text }: PlacedPrediction): string {
+  if (source !== 'address') return plain(text)
+  return canonicalOrdinals(words(foldAddress(text)))
+    .map(canonicalWord)
+    .join(' ')
 }
 
 function detailsOf(
@@ -66,33 +67,21 @@ function detailsOf(
   if (isDistinct(areas)) return [...areas]
   const zips = group.map(({ zip }) => zip ?? null)
   if (isDistinct(zips)) return zips
-  const sides = sidesOf(group)
-  return areas.map((area, i) => joined(area, sides[i] ?? null))
+  const sides = new Map<PlacedPrediction, Localized | null>()
+  for (const together of Map.groupBy(group, (_, i) => areas[i] ?? null).values()) {
+    const found = sidesOf(together.map(({ location }) => location))
+    together.forEach((one, i) => sides.set(one, found[i] ?? null))
+  }
+  const details = group.map((one, i) => joined(areas[i] ?? null, sides.get(one) ?? null))
+  // An area that all of them are in tells nothing apart.
+  return new Set(details).size === 1 ? group.map(() => null) : details
 }
 
 function isDistinct(texts: readonly (string | null)[]): boolean {
   return !texts.includes(null) && new Set(texts).size === texts.length
 }
 
-/** On which side of the middle of all of them each one is. */
-function sidesOf(group: readonly PlacedPrediction[]): (Localized | null)[] {
-  const points = group.map(({ location }) => location)
-  const middle = (axis: 0 | 1) => {
-    const values = points.flatMap((point) => point?.[axis] ?? [])
-    return (Math.min(...values) + Math.max(...values)) / 2
-  }
-  const [x, y] = [middle(0), middle(1)]
-  return points.map((point) => {
-    if (point === null) return null
-    const [lng, lat] = [point[0] - x, point[1] - y]
-    // A degree of longitude is shorter away from the equator.
-    const angle = Math.atan2(lat, lng * Math.cos((point[1] * Math.PI) / 180))
-    const eighth = Math.round(angle / (Math.PI / 4))
-    return lng === 0 && lat === 0 ? null : (SIDES[(eighth + SIDES.length) % SIDES.length] ?? null)
-  })
-}
-
-/** `Riverside, to the north` in all languages. */
+/** `Riverside, north side` in all languages. */
 function joined(one: Localized | null, other: Localized | null): Localized | null {
   if (one === null || other === null) return one ?? other
   const [en = '', es = ''] = LOCALES.map((locale) =>

@@ -42,7 +42,7 @@ test('an address keeps what tells it from others of the same text, in the langua
       localize(text, locale),
     ).address?.text
   expect(next('Riverside', 'es')).toBe('12 Main St, Riverside')
-  expect(next({ en: 'to the north', es: 'al norte' }, 'es')).toBe('12 Main St, al norte')
+  expect(next({ en: 'north side', es: 'lado norte' }, 'es')).toBe('12 Main St, lado norte')
 })
 
 test('coordinates move the map and leave the search as it is', () => {
