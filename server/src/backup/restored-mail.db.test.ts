@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ALERT_READER } from '../alerts/matching/match-module.ts'
 import { alertsCommand } from '../alerts/alerts-command.ts'
 import { mailCommand } from '../digests/bounces/mail-command.ts'
 import { digestContext } from '../digests/digest-context.ts'
@@ -202,6 +203,33 @@ test('a restore holds what is yet to be created again: digests of a day that may
   expect(err).toContain(
     `${at.ridge}: Digests and emails about alerts that were sent after the backup could be sent again. Nothing is sent until`,
   )
+  expect(await at.sql('select from tenant where mail_held_since is not null')).toHaveLength(1)
+})
+
+test('a restore holds what is told at once: an import may bring the same changes again', async () => {
+  const ana = await at.account('ana@example.com')
+  const backUpOf = async (cadence: 'daily' | 'immediate') => {
+    await at.sql('update alert set cadence = $1', [cadence])
+    await at.sql(`delete from alert_day`)
+    for (const days of [-1, 0, 1])
+      await at.sql(
+        `insert into alert_day (tenant, work, day, done_at)
+         select current_tenant(), work, current_date + $1::int, now() from unnest('{digest,windows}'::text[]) as t (work)`,
+        [days],
+      )
+    await at.sql(
+      `insert into change_reader (tenant, module, reader, version)
+       select tenant, module, $1, version from module
+       on conflict (tenant, module, reader) do update set version = excluded.version`,
+      [ALERT_READER],
+    )
+    const named = join(dataDir, `${cadence}.plat`)
+    await backUp(at.database, { file: named, tenants: [at.ridge], plat: 'test' })
+    return run(restoreCommand, named, '--replace')
+  }
+  await at.alert(ana, { cadence: 'daily' })
+  expect((await backUpOf('daily')).err).toMatch(/^Restored as of \S+$/)
+  expect((await backUpOf('immediate')).err).toContain('could be sent again')
   expect(await at.sql('select from tenant where mail_held_since is not null')).toHaveLength(1)
 })
 
