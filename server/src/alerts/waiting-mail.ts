@@ -17,7 +17,7 @@ export async function countWaiting({ query }: TenantTransaction): Promise<Waitin
   await query('set local statement_timeout = 0')
   const [row] = await query<Waiting & Record<string, unknown>>(
     `select
-       (select count(*)::int from mail_outbox where state in ('queued', 'sending', 'held')) as mails,
+       (select count(*)::int from mail_outbox where state in ('queued', 'sending') or state = 'held') as mails,
        (select count(*)::int from notification where released_at is null and deleted_at is null) as notifications`,
   )
   return row ?? { mails: 0, notifications: 0 }
@@ -76,7 +76,7 @@ export function countsOf({ mails, notifications }: Waiting): string {
 /** What an operator can do about held emails. */
 export function howToEnd(tenant: string): string {
   return (
-    `Nothing is sent until you run "plat mail release ${tenant}" (sends them) or ` +
-    `"plat mail release ${tenant} --discard" (does not).`
+    `These are not sent until you run "plat mail release ${tenant}" (sends them) or ` +
+    `"plat mail release ${tenant} --discard" (does not); new emails, such as links to log in, are sent.`
   )
 }
