@@ -146,7 +146,7 @@ async function countMails(database: Database): Promise<MailCounts> {
         `select state, count(*)::integer as mails,
            extract(epoch from now() - min(next_attempt_at))::float as overdue
          from mail_outbox
-         where state in ('queued', 'sending', 'held') or created_at > now() - interval '1 day'
+         where state in ('queued', 'sending') or state = 'held' or created_at > now() - interval '1 day'
          group by state`,
       ),
       hold: await query<{ seconds: number }>(

@@ -57,7 +57,11 @@ export function addAlertGauges(registry: Registry, gauged: Gauged): void {
     'Notifications that changes of records have made so far.',
     ({ matched }) => matched,
   )
-  gauge('plat_alerts_mails_queued', 'Mails of alerts that wait to be sent.', ({ queued }) => queued)
+  gauge(
+    'plat_alerts_mails_queued',
+    'Mails of alerts that wait to be sent, held ones as well.',
+    ({ queued }) => queued,
+  )
   gauge(
     'plat_alerts_mails_failed',
     'Mails of alerts of the last day that could not be sent.',
@@ -78,7 +82,8 @@ async function figuresOf(database: Database, tenant: string): Promise<AlertFigur
            (select extract(epoch from max(done_at))::float8 from alert_day
             where tenant = current_tenant() and work = 'digest') as "digestAt",
            (select count(*)::int from mail_outbox
-            where tenant = current_tenant() and state in ('queued', 'sending', 'held') and split_part(kind, '.', 1) = any($2)) as queued,
+            where tenant = current_tenant() and (state in ('queued', 'sending') or state = 'held')
+              and split_part(kind, '.', 1) = any($2)) as queued,
            (select count(*)::int from mail_outbox
             where tenant = current_tenant() and state = 'failed' and split_part(kind, '.', 1) = any($2)
               and created_at > now() - interval '1 day') as failed

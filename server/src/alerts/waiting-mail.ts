@@ -17,7 +17,7 @@ export async function countWaiting({ query }: TenantTransaction): Promise<Waitin
   await query('set local statement_timeout = 0')
   const [row] = await query<Waiting & Record<string, unknown>>(
     `select
-       (select count(*)::int from mail_outbox where state in ('queued', 'sending', 'held')) as mails,
+       (select count(*)::int from mail_outbox where state in ('queued', 'sending') or state = 'held') as mails,
        (select count(*)::int from notification where released_at is null and deleted_at is null) as notifications`,
   )
   return row ?? { mails: 0, notifications: 0 }
@@ -25,7 +25,8 @@ export async function countWaiting({ query }: TenantTransaction): Promise<Waitin
 
 /**
  * Whether emails about alerts are still to be created that may have been sent already, because the agency was restored:
- * digests of the day that is due, monthly emails, and notifications of changes and comment periods.
+ * digests of the day that is due, monthly emails, and notifications of changes and comment periods. Alerts that tell at
+ * once may have told of an import after the backup, whose changes the next import brings again.
  */
 export async function mayRepeat(
   { query }: TenantTransaction,
@@ -37,7 +38,8 @@ export async function mayRepeat(
   const [row] = await query<{ repeats: boolean }>(
     `with done as (select day, work from alert_day where tenant = current_tenant())
      select exists (select from alert where active) and (
-       not exists (select from done where work = 'digest' and day = $1)
+       exists (select from alert where active and cadence = 'immediate')
+       or not exists (select from done where work = 'digest' and day = $1)
        or ($3 and not exists (select from done where work = 'windows' and day = $4))
        or (not exists (select from done where work = 'monthly' and day = $2)
          and exists (select from alert where active and monthly))
@@ -74,7 +76,7 @@ export function countsOf({ mails, notifications }: Waiting): string {
 /** What an operator can do about held emails. */
 export function howToEnd(tenant: string): string {
   return (
-    `Nothing is sent until you run "plat mail release ${tenant}" (sends them) or ` +
-    `"plat mail release ${tenant} --discard" (does not).`
+    `These are not sent until you run "plat mail release ${tenant}" (sends them) or ` +
+    `"plat mail release ${tenant} --discard" (does not); new emails, such as links to log in, are sent.`
   )
 }

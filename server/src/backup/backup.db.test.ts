@@ -198,6 +198,14 @@ test('an error in the middle leaves what was there, of every agency', async () =
     /"tenant_host" clash with rows of another agency/,
   )
   expect((await tableStates(other, elm))['tenant']?.rows).toBe(0)
+  // Or the host in its ids is in those of a third one.
+  await asTenant(other, ash, async ({ query }) => {
+    await query('delete from tenant_host')
+    await query('update tenant set id_host = $1', [`${oak}.test`])
+  })
+  await expect(restore(other, { file, replace: true, givesUpSecrets: null })).rejects.toThrow(
+    /"tenant" clash with rows of another agency.*the host in ids of feeds and appointments \(id_host\)/,
+  )
   await forget(other, ash)
 })
 

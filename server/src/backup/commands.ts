@@ -14,7 +14,7 @@ import { restore, type RestoredMail } from './restore.ts'
 const BACKUP_USAGE = 'plat backup FILE [--tenant CODE]…   writes all agencies, or these, into FILE'
 const RESTORE_USAGE =
   'plat restore FILE [--replace] [--send] [--give-up-secrets]   puts the agencies of FILE back; --replace: in place ' +
-  'of what is there; --send: sends emails that wait instead of holding them; --give-up-secrets: also without the key ' +
+  'of what is there; --send: sends emails that wait instead of holding them, unless the backup was made during a hold; --give-up-secrets: also without the key ' +
   'that encrypted their secrets'
 
 /** `plat backup`: exit code 0, 1 with the reason when nothing was written, 2 for wrong arguments. */
@@ -125,7 +125,7 @@ function report({ out }: CommandContext, tables: readonly TableSum[]): void {
 
 /** What becomes of the emails of a restored agency; null: none are waiting. */
 function mailLine(mail: RestoredMail): string | null {
-  const { tenant, mails, notifications, isHeld } = mail
+  const { tenant, mails, notifications, isHeld, wasHeld } = mail
   const isWaiting = mails + notifications > 0
   if (!isHeld)
     return isWaiting
@@ -134,5 +134,6 @@ function mailLine(mail: RestoredMail): string | null {
   const what = isWaiting
     ? `${countsOf(mail)} from before the restore are waiting. Some may have been sent already.`
     : 'Digests and emails about alerts that were sent after the backup could be sent again.'
-  return `${what} ${howToEnd(tenant)} Emails that are queued from now on, such as links to log in, are sent.`
+  const goesOn = wasHeld ? 'The backup was made during a hold, which goes on. ' : ''
+  return `${goesOn}${what} ${howToEnd(tenant)}`
 }

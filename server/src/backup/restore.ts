@@ -24,6 +24,8 @@ export interface RestoreOrder {
 export interface RestoredMail extends Waiting {
   readonly tenant: string
   readonly isHeld: boolean
+  /** Whether the backup was made during a hold. */
+  readonly wasHeld: boolean
 }
 
 /** The result of a restore. */
@@ -78,10 +80,11 @@ export async function restore(
 /** Holds emails of a restored agency where some may have been sent since the backup. A hold of the backup goes on. */
 async function holdRestored(tx: TenantTransaction, sends: boolean): Promise<RestoredMail> {
   const waiting = await countWaiting(tx)
+  const wasHeld = (await mailHeldSince(tx)) !== null
   const document = await restoredDocument(tx)
   const repeats = document !== null && (await mayRepeat(tx, document, new Date()))
   if (!sends && (waiting.mails + waiting.notifications > 0 || repeats)) await holdMails(tx)
-  return { tenant: tx.tenant, ...waiting, isHeld: (await mailHeldSince(tx)) !== null }
+  return { tenant: tx.tenant, ...waiting, isHeld: (await mailHeldSince(tx)) !== null, wasHeld }
 }
 
 /** The backup's header, and which of its tenants exist. @throws BackupRefusal if it cannot be restored here. */
@@ -176,7 +179,8 @@ async function insertRows(
     if (!isCode(error, '23505')) throw error
     throw new BackupRefusal(
       `Rows of "${table.name}" clash with rows of another agency here: ${error.message}. ` +
-        `A host name can belong to one agency only. Nothing was restored.`,
+        `A host name, and the host in ids of feeds and appointments (id_host), can belong to one agency only. ` +
+        `Nothing was restored.`,
     )
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ALERT_READER } from '../alerts/matching/match-module.ts'
 import { alertsCommand } from '../alerts/alerts-command.ts'
 import { mailCommand } from '../digests/bounces/mail-command.ts'
 import { digestContext } from '../digests/digest-context.ts'
@@ -16,8 +17,11 @@ import type { CommandContext } from '../platform/command-context.ts'
 import { readConfig } from '../platform/config.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { queueMail } from '../platform/mail/mail.ts'
-import { holdMails } from '../platform/mail/mail-hold.ts'
+import { holdMails, refuseHeld } from '../platform/mail/mail-hold.ts'
+import { uniqueTenant } from '../platform/testing/database.ts'
 import { digestFixture } from '../testing/digest-fixture.ts'
+import { applyFolder } from '../testing/portal.ts'
+import { folder } from '../testing/search-fixture.ts'
 import { backUp } from './back-up.ts'
 import { restoreCommand } from './commands.ts'
 
@@ -88,8 +92,8 @@ test('what was sent after the backup is not sent again after a restore, and the 
   const { smtp, arrived, said } = await restoreSent()
   expect(said).toContain(
     `${at.ridge}: 1 email and 1 notification from before the restore are waiting. Some may have been sent already. ` +
-      `Nothing is sent until you run "plat mail release ${at.ridge}" (sends them) or ` +
-      `"plat mail release ${at.ridge} --discard" (does not).`,
+      `These are not sent until you run "plat mail release ${at.ridge}" (sends them) or ` +
+      `"plat mail release ${at.ridge} --discard" (does not); new emails, such as links to log in, are sent.`,
   )
   await expect(releaseDueDigests(at.parts, at.ridge, NOON)).rejects.toThrow('have been held since')
   await expect(releaseDigests(at.parts, at.ridge, { day: DAY })).rejects.toThrow('held')
@@ -194,14 +198,51 @@ test('--send restores without a hold, and where nothing can be sent again there 
   expect(await at.sql('select from tenant where mail_held_since is not null')).toEqual([])
 })
 
+test('a hold during which the backup was made goes on after a restore, also with --send', async () => {
+  await queueReset('ben@example.com')
+  await asTenant(at.database, at.ridge, holdMails)
+  await backUp(at.database, { file, tenants: [at.ridge], plat: 'test' })
+  expect((await run(restoreCommand, file, '--replace', '--send')).err).toContain(
+    `${at.ridge}: The backup was made during a hold, which goes on. 1 email and 0 notifications from before`,
+  )
+  expect(await states()).toMatchObject([{ state: 'held' }])
+})
+
 test('a restore holds what is yet to be created again: digests of a day that may have left', async () => {
   const ana = await at.account('ana@example.com')
   await at.alert(ana, { monthly: true })
   await backUp(at.database, { file, tenants: [at.ridge], plat: 'test' })
   const { err } = await run(restoreCommand, file, '--replace')
   expect(err).toContain(
-    `${at.ridge}: Digests and emails about alerts that were sent after the backup could be sent again. Nothing is sent until`,
+    `${at.ridge}: Digests and emails about alerts that were sent after the backup could be sent again. These are not sent until`,
   )
+  expect(await at.sql('select from tenant where mail_held_since is not null')).toHaveLength(1)
+})
+
+test('a restore holds what is told at once: an import may bring the same changes again', async () => {
+  const ana = await at.account('ana@example.com')
+  const backUpOf = async (cadence: 'daily' | 'immediate') => {
+    await at.sql('update alert set cadence = $1', [cadence])
+    await at.sql(`delete from alert_day`)
+    for (const days of [-1, 0, 1])
+      await at.sql(
+        `insert into alert_day (tenant, work, day, done_at)
+         select current_tenant(), work, current_date + $1::int, now() from unnest('{digest,windows}'::text[]) as t (work)`,
+        [days],
+      )
+    await at.sql(
+      `insert into change_reader (tenant, module, reader, version)
+       select tenant, module, $1, version from module
+       on conflict (tenant, module, reader) do update set version = excluded.version`,
+      [ALERT_READER],
+    )
+    const named = join(dataDir, `${cadence}.plat`)
+    await backUp(at.database, { file: named, tenants: [at.ridge], plat: 'test' })
+    return run(restoreCommand, named, '--replace')
+  }
+  await at.alert(ana, { cadence: 'daily' })
+  expect((await backUpOf('daily')).err).toMatch(/^Restored as of \S+$/)
+  expect((await backUpOf('immediate')).err).toContain('could be sent again')
   expect(await at.sql('select from tenant where mail_held_since is not null')).toHaveLength(1)
 })
 
@@ -227,7 +268,9 @@ test('a hold by hand holds also what a digest is queueing at that moment', async
   await release
   expect(await hold).toMatchObject({
     code: 0,
-    out: expect.stringContaining('1 email and 0 notifications are waiting. Nothing is sent until'),
+    out: expect.stringContaining(
+      '1 email and 0 notifications are waiting. These are not sent until',
+    ),
   })
   await at.send(smtp)
   expect(smtp.arrived).toEqual([])
@@ -235,6 +278,29 @@ test('a hold by hand holds also what a digest is queueing at that moment', async
   await run(mailCommand, 'release', at.ridge)
   await at.send(smtp)
   expect(smtp.arrived).toHaveLength(1)
+})
+
+test('a tenant that is being applied stops no digest, and a digest no apply', async () => {
+  // The embedded database does one thing at a time.
+  if (at.database.kind !== 'postgres') return
+  const ana = await at.account('ana@example.com')
+  await at.news(ana, { alert: await at.alert(ana) })
+  await asTenant(at.database, at.ridge, async (apply) => {
+    await apply.query('select from tenant for no key update')
+    expect(await releaseDigests(at.parts, at.ridge, { day: DAY })).toMatchObject({ mails: 1 })
+  })
+  await asTenant(at.database, at.ridge, async (digest) => {
+    await refuseHeld(digest)
+    await at.apply(at.ridge)
+  })
+})
+
+test('the log says that emails are held also of an agency without alerts', async () => {
+  const plain = uniqueTenant('plain')
+  await applyFolder(at.database, folder(plain))
+  await asTenant(at.database, plain, holdMails)
+  await expect(releaseDueDigests(at.parts, plain, NOON)).rejects.toThrow('have been held since')
+  await asTenant(at.database, plain, (tx) => tx.query('delete from tenant'))
 })
 
 test('the commands name what they do not understand', async () => {

@@ -37,8 +37,9 @@ const USAGE = `plat: the command line of Plat
   npm run plat -- user invite|list|grant …  accounts, their rights and groups
   npm run plat -- migrate                   bring the tables up to date
   npm run plat -- backup FILE [--tenant CODE]…   write agencies into a file
-  npm run plat -- restore FILE [--replace]  put them back
-  npm run plat -- mail release TENANT       send emails that a restore holds, or --discard them
+  npm run plat -- restore FILE [--replace] [--send]   put them back; emails that wait are held, or sent
+  npm run plat -- mail hold TENANT…         hold emails, after a database went back in time
+  npm run plat -- mail release TENANT       send emails that are held, or --discard them
   npm run plat -- mail bounced < FILE       a mail server's report: alerts to that address stop
   npm run plat -- keys [forget KEY]         keys that encrypt secrets in the database
 

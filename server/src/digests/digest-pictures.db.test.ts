@@ -165,6 +165,19 @@ test('what is told at once has at most four maps, of what is told at once', asyn
   )
 })
 
+test('while emails are held no map is drawn that nobody gets', async () => {
+  const ana = await at.account('ana@example.com')
+  await at.news(ana, { alert: await at.alert(ana, { cadence: 'immediate' }), record: STREET })
+  await at.sql('update notification set at_once = true')
+  const tell = tellAtOnce({ ...at.parts, pictures: pictures(recording()) })
+  await at.sql('update tenant set mail_held_since = now()')
+  await tell(at.ridge)
+  expect(scenes).toEqual([])
+  await at.sql('update tenant set mail_held_since = null')
+  await tell(at.ridge)
+  expect(scenes).toHaveLength(1)
+})
+
 test('a mail that is to go at once does not wait for a map that takes too long', async () => {
   const ana = await at.account('ana@example.com')
   await at.news(ana, { alert: await at.alert(ana, { cadence: 'immediate' }) })

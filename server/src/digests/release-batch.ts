@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { sendLive } from '../live/inbox.ts'
 import { checkMail, type Mail } from '../platform/mail/check-mail.ts'
 import { queueMails } from '../platform/mail/mail.ts'
-import { mailHeldSince, refuseHeld } from '../platform/mail/mail-hold.ts'
+import { mailHeldUntilCommit, refuseHeld } from '../platform/mail/mail-hold.ts'
 import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
 import type { DigestContext } from './digest-context.ts'
 import { digestMail } from './digest-mail.ts'
@@ -103,7 +103,7 @@ export async function releaseAtOnce(
   const { owners, last } = await waitingOwners(tx, some, true)
   if (owners.length === 0) return NOTHING
   const accounts = await holdAccounts(tx, context.document, owners)
-  if ((await mailHeldSince(tx)) !== null) return NOTHING
+  if ((await mailHeldUntilCommit(tx)) !== null) return NOTHING
   const news = await tx.query<News>(
     `update notification set released_at = now()
      where owner = any($1::uuid[]) and at_once and released_at is null returning ${NEWS_COLUMNS}`,

@@ -55,9 +55,10 @@ export async function releaseDueDigests(
   now: Date,
   signal?: AbortSignal,
 ): Promise<ReleaseOutcome | null> {
+  // Also of an agency without alerts: the log says that its mails are held.
+  await asTenant(parts.database, tenant, refuseHeld)
   const { timeZone, control } = (await loadTenant(parts.database, tenant)).document.tenant
   if (control.alert === null) return null
-  await asTenant(parts.database, tenant, refuseHeld)
   const day = dueDay(timeZone, control.alert.hour, now)
   const outcome = (await isDayDone(parts.database, tenant, 'digest', day))
     ? null

@@ -146,10 +146,16 @@ async function queueWithFiles(to: string): Promise<string> {
     const map = { name: 'map.png', mediaType: 'image/png', content: Buffer.from('a picture') }
     const report = { name: 'Ñ.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1.7') }
     const page = { name: 'page.html', mediaType: 'text/html', content: Buffer.from('<script>') }
+    const second = {
+      name: 'map.jpg',
+      mediaType: 'image/jpeg',
+      content: Buffer.from('a photograph'),
+    }
     const files = [
       { file: await storeMailFile(tx, map), cid: 'map' },
       { file: await storeMailFile(tx, report), cid: null },
       { file: await storeMailFile(tx, page), cid: null },
+      { file: await storeMailFile(tx, second), cid: 'second' },
     ]
     const html = '<img src="cid:map" alt="Map">'
     await queueMail(tx, { to, subject: 'Files', text: 'Look', html, kind: 'share.search', files })
@@ -173,10 +179,18 @@ test('a mail that is out still shows its picture and its attachment, as long as 
     { kind: 'picture', name: 'map.png', size: 9, problem: null },
     { kind: 'attachment', name: 'Ñ.pdf', size: 8, problem: null },
     { kind: 'attachment', name: 'page.html' },
+    { kind: 'picture', name: 'map.jpg' },
   ])
-  const [picture, report, html] = await Promise.all(files.map(({ url }) => fetched(url)))
+  const [picture, report, html, photograph] = await Promise.all(
+    files.map(({ url }) => fetched(url)),
+  )
   expect(picture?.headers['content-type']).toBe('image/png')
+  expect(picture?.headers['content-disposition']).toBe('inline')
   expect(picture?.body).toBe('a picture')
+  expect(photograph?.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': 'inline',
+  })
   expect(report?.headers['content-type']).toBe('application/pdf')
   expect(report?.headers['content-disposition']).toBe('attachment')
   // What could run is only ever saved.
@@ -201,6 +215,7 @@ test('of a file that was not kept the mailbox says so', async () => {
     { kind: 'picture', url: null, problem: 'gone' },
     { kind: 'attachment', url: null, problem: 'gone' },
     { kind: 'attachment', url: null, problem: 'gone' },
+    { kind: 'picture', url: null, problem: 'gone' },
   ])
   expect((await get(demo, `/${guid}/html`)).body).toContain('alt="Map"')
 })

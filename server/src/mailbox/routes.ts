@@ -27,6 +27,7 @@ const MAIL_PAGE_POLICY =
 /** Types that files of mails keep. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   'image/png': 'image/png',
+  'image/jpeg': 'image/jpeg',
   'application/pdf': 'application/pdf',
 }
 
@@ -81,7 +82,10 @@ function registerFiles(app: App, database: Database): void {
           // Nothing that was mailed runs here, whatever it calls itself.
           .header('content-security-policy', "default-src 'none'; sandbox")
           .header('cache-control', 'no-store')
-          .header('content-disposition', type === 'image/png' ? 'inline' : 'attachment')
+          .header(
+            'content-disposition',
+            type?.startsWith('image/') === true ? 'inline' : 'attachment',
+          )
           .type(type ?? 'application/octet-stream')
           .send(content.content)
       )

@@ -15,8 +15,8 @@ import { discardHeld } from './hold-alerts.ts'
 export const HOLD_USAGE = `plat mail hold TENANT… | --all         holds emails, after a database went back in time
 plat mail release TENANT [--discard]   sends what is held, or discards it
 
-Held are all emails that wait, digests, and emails and browser messages about alerts. Emails that are queued later, such
-as links to log in, are sent. "plat restore" holds emails in the same way.
+Held are all emails that wait, digests, and emails and browser messages about alerts. New emails, such as links to log in,
+are sent. "plat restore" holds emails in the same way.
 
   --discard   marks the waiting emails as discarded; notifications appear in MyCC without an email, and the digests
               and monthly emails that are due now are not sent`

@@ -98,7 +98,7 @@ export async function dropUnusedMailFiles(
     `delete from mail_file f
      where ($1::uuid[] is null or guid = any($1::uuid[])) and not exists (
        select from mail_outbox o where o.tenant = f.tenant
-         and (o.state in ('queued', 'sending', 'held') or (o.state = 'sent' and o.body is not null))
+         and (o.state in ('queued', 'sending') or o.state = 'held' or (o.state = 'sent' and o.body is not null))
          and o.files @> jsonb_build_array(jsonb_build_object('file', f.guid)))`,
     [guids],
   )

@@ -72,6 +72,58 @@ test('a mail that is being sent when the hold begins stays held if it does not a
   expect(await takeDueMail(database, tenant, 'host')).toMatchObject({ guid: ana?.guid })
 })
 
+test('a mail that is discarded while it is handed over never comes back, empty', async () => {
+  for (const to of ['ana@example.org', 'ben@example.org', 'cleo@example.org']) await queue({ to })
+  const taken = []
+  for (let n = 0; n < 3; n += 1) taken.push(await takeDueMail(database, tenant, 'host'))
+  const [ana, ben, cleo] = taken.map((mail) => mail?.guid ?? '')
+  await asTenant(database, tenant, holdMails)
+  await asTenant(database, tenant, (tx) => releaseMails(tx, true))
+  await markForLater(database, tenant, ana ?? '', 'later', 0)
+  await markFailed(database, tenant, ben ?? '', 'refused')
+  await markSent(database, tenant, cleo ?? '', false)
+  expect((await rows()).map(({ state }) => state).toSorted()).toEqual([
+    'expired',
+    'expired',
+    'sent',
+  ])
+  expect(await takeDueMail(database, tenant, 'host')).toBeNull()
+})
+
+test('a mail that is refused after its hold was released has failed, and is not sent empty', async () => {
+  await queue({})
+  const taken = await takeDueMail(database, tenant, 'host')
+  await asTenant(database, tenant, holdMails)
+  await asTenant(database, tenant, (tx) => releaseMails(tx, false))
+  await markFailed(database, tenant, taken?.guid ?? '', 'refused')
+  expect(await rows()).toMatchObject([{ state: 'failed', text: '' }])
+})
+
+test('a mail that was held for a week is tried for three days after its release', async () => {
+  const age = (days: number) =>
+    asTenant(database, tenant, (tx) =>
+      tx.query(
+        `update mail_outbox set created_at = created_at - make_interval(days => $1),
+           released_at = released_at - make_interval(days => $1)`,
+        [days],
+      ),
+    )
+  const tryOnce = async () => {
+    const mail = await takeDueMail(database, tenant, 'host')
+    await markForLater(database, tenant, mail?.guid ?? '', 'busy', 0)
+    return (await rows()).map(({ state }) => state)
+  }
+  await queue({})
+  await asTenant(database, tenant, holdMails)
+  await age(7)
+  await asTenant(database, tenant, (tx) => releaseMails(tx, false))
+  expect(await tryOnce()).toEqual(['queued'])
+  await age(2)
+  expect(await tryOnce()).toEqual(['queued'])
+  await age(2)
+  expect(await tryOnce()).toEqual(['failed'])
+})
+
 const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
 

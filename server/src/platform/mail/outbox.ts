@@ -167,7 +167,10 @@ export async function markSent(
   })
 }
 
-/** The mail is tried again after `delay` milliseconds, once it is no longer held, or given up when it is three days old. */
+/**
+ * The mail is tried again after `delay` milliseconds, once it is no longer held, or given up three days after it was
+ * queued or its hold ended. One that was discarded meanwhile stays so.
+ */
 export async function markForLater(
   database: Database,
   tenant: string,
@@ -178,7 +181,7 @@ export async function markForLater(
   await asTenant(database, tenant, (tx) => queueAgain(tx, guid, error, delay))
 }
 
-/** The mail was refused for good. */
+/** The mail was refused for good. One that was discarded meanwhile stays so. */
 export async function markFailed(
   database: Database,
   tenant: string,
@@ -188,7 +191,7 @@ export async function markFailed(
   await asTenant(database, tenant, async (tx) => {
     await fail(tx, guid, error)
     const [row] = await tx.query<{ files: MailFileRef[] }>(
-      `update mail_outbox set text = '', html = '', body = null where guid = $1 returning files`,
+      `update mail_outbox set text = '', html = '', body = null where guid = $1 and state = 'failed' returning files`,
       [guid],
     )
     await dropUnusedMailFiles(tx, row?.files ?? [])
@@ -203,19 +206,20 @@ async function queueAgain(
 ): Promise<void> {
   await tx.query(
     `update mail_outbox
-     set state = case when created_at < now() - interval '3 days' then 'failed'
+     set state = case when coalesce(released_at, created_at) < now() - interval '3 days' then 'failed'
          when state = 'held' then state else 'queued' end,
        next_attempt_at = now() + $3 * interval '1 millisecond', last_error = $2
-     where guid = $1`,
+     where guid = $1 and state in ('queued', 'sending', 'held')`,
     [guid, error, delay],
   )
 }
 
 async function fail(tx: TenantTransaction, guid: string, error: string): Promise<void> {
-  await tx.query(`update mail_outbox set state = 'failed', last_error = $2 where guid = $1`, [
-    guid,
-    error,
-  ])
+  await tx.query(
+    `update mail_outbox set state = 'failed', last_error = $2
+     where guid = $1 and state in ('queued', 'sending', 'held')`,
+    [guid, error],
+  )
 }
 
 /**
