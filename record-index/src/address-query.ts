@@ -9,7 +9,7 @@ import {
   letteredStreets,
   otherNumber,
 } from './address-words.ts'
-import { ordinalAt, ordinalDigits } from './ordinals.ts'
+import { ordinalAt, ordinalDigits, ordinalsBegun } from './ordinals.ts'
 
 /** One way in which an address has a part of the query. */
 export interface PartSpelling {
@@ -247,7 +247,10 @@ class Reader {
     const ordinal = ordinalAt(this.pieces, at)
     const canonical = canonicalWord(piece)
     const kind = kindOf(canonical)
-    if (ordinal !== null) {
+    // "twenty" "thi"
+    const isBegun = at < this.last && ordinalsBegun(this.pieces.slice(at, this.last + 1)).length > 0
+    if (ordinal === null && isBegun) this.addBegunOrdinal()
+    else if (ordinal !== null) {
       const typed = this.pieces.slice(at, ordinal.end).map(canonicalWord)
       this.at = ordinal.end - 1
       this.addName([[ordinalDigits(ordinal.number)], ...(typed.length > 1 ? [typed] : [])])
@@ -258,14 +261,24 @@ class Reader {
     else this.addOptional(this.isAside ? 'aside' : kind, piece, kind === 'type' ? 1 : 2)
   }
 
-  private addName(spellings: readonly (readonly string[])[]): void {
+  /** The words of an ordinal up to the last, which is still being typed. */
+  private addBegunOrdinal(): void {
+    const { at, last } = this
+    const words = this.pieces.slice(at, last).map(canonicalWord)
+    const prefix = this.pieces[last]!
+    this.at = last
+    this.addName([[...words, prefix]], words)
+  }
+
+  /** @param before words of the same ordinal before the one at which the reader is */
+  private addName(spellings: readonly (readonly string[])[], before: readonly string[] = []): void {
     const { name, firstName, aside } = WEIGHTS
     // What follows the type of a street that has its name is the city.
     const weight = this.isAside || this.isTyped ? aside : this.names === 0 ? firstName : name
     const typed = this.pieces[this.at]!
     const found = spellings.map((all) => ({ all, weight }))
     const parts = typed.split("'")
-    const begun = this.begun(found, parts.join(''), this.at)
+    const begun = this.begun(found, parts.join(''), this.at, before)
     const begunLast =
       parts.length > 1 && this.at === this.last
         ? [{ all: parts.slice(0, -1).map(canonicalWord), prefix: parts.at(-1)!, weight: 1 }]
@@ -302,11 +315,17 @@ class Reader {
     spellings: PartSpelling | readonly PartSpelling[],
     typed: string,
     at: number,
+    before: readonly string[] = [],
   ): readonly PartSpelling[] {
     const all: readonly PartSpelling[] = 'all' in spellings ? [spellings] : spellings
     if (at !== this.last) return all
     const weight = Math.min(...all.map((one) => one.weight)) * BEGUN
-    return [...all, { all: [], prefix: typed, weight }]
+    const ordinals = ordinalsBegun([...before, typed])
+    return [
+      ...all,
+      { all: before, prefix: typed, weight },
+      ...ordinals.map((number) => ({ all: [ordinalDigits(number)], weight })),
+    ]
   }
 }
 

@@ -20,6 +20,12 @@ const TENS_OF = new Map(TENS.map((word, i) => [word, i * 10 + 20]))
 const DIGITS = /^0*(\d{1,3})(st|nd|rd|th)$/
 const MOST = 199
 
+/** Every ordinal in words without blanks. */
+const IN_WORDS = Array.from(
+  { length: MOST },
+  (_, i) => [i + 1, ordinalWords(i + 1).join('')] as const,
+)
+
 /** An ordinal among words: where it ends, and its number. */
 interface Found {
   readonly end: number
@@ -62,6 +68,16 @@ export function ordinalAt(words: readonly string[], from: number): Found | null 
   if (words[hundred] !== 'hundred') return belowHundred(words, from)
   const rest = belowHundred(words, words[hundred + 1] === 'and' ? hundred + 2 : hundred + 1)
   return rest === null ? null : { end: rest.end, number: rest.number + 100 }
+}
+
+/** The numbers of the ordinals that begin as typed, if 3 letters are: "elev", "twenty thi". */
+export function ordinalsBegun(typed: readonly string[]): number[] {
+  const text = typed.join('')
+  // Not every word that begins with "one" begins 100 ordinals.
+  if (!/^[a-z]{3}/.test(text) || text === 'one') return []
+  const found: number[] = []
+  for (const [number, words] of IN_WORDS) if (words.startsWith(text)) found.push(number)
+  return found
 }
 
 function belowHundred(words: readonly string[], from: number): Found | null {
