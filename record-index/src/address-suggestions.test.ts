@@ -252,49 +252,6 @@ test('a street that begins as typed comes first, and so does a house without a l
   expect(first('5 w chicago ave chicago')).toBe(6)
 })
 
-/** What the box lists in a city with these addresses; the last has most records. */
-function listedOf(addresses: readonly string[], text: string): string[] {
-  const list = addresses.flatMap((one, i) =>
-    Array.from({ length: 1 + i }, (_, j) => ({
-      ...rowAt(i),
-      key: 1 + i + j * 1000,
-      reference: `${i} ${j}`,
-      address: one,
-    })),
-  )
-  return build(list)
-    .suggest(text, { visibility: 0 }, 10)
-    .map(({ key }) => addresses[(key - 1) % 1000]!)
-}
-
-test('an ordinal that is still being typed in words is found from its third letter on', () => {
-  const streets = [
-    '100 11TH ST',
-    '100 TWELFTH ST',
-    '20 20TH ST',
-    '9 2ND AVE',
-    '55 101ST ST',
-    '7 23RD PL',
-  ]
-  const all: [whole: string, from: number, address: string][] = [
-    ['100 eleventh', 7, '100 11TH ST'],
-    ['eleventh', 3, '100 11TH ST'],
-    ['100 twelfth st', 7, '100 TWELFTH ST'],
-    ['20 twentieth', 6, '20 20TH ST'],
-    ['9 second', 5, '9 2ND AVE'],
-    ['7 twenty-third', 5, '7 23RD PL'],
-    ['one hundred first', 5, '55 101ST ST'],
-  ]
-  for (const [whole, from, address] of all)
-    for (let end = from; end <= whole.length; end++)
-      expect([whole.slice(0, end), listedOf(streets, whole.slice(0, end))[0]]).toEqual([
-        whole.slice(0, end),
-        address,
-      ])
-  expect(listedOf(streets, '99 eleven')).toEqual(['100 11TH ST'])
-  expect(listedOf(['1 ONE HUNDRED OAKS'], 'one hundred o')).toEqual(['1 ONE HUNDRED OAKS'])
-})
-
 test('a house number that is typed is the number of the house, also where others follow', () => {
   expect(listed('535')).toEqual(['535 FISGARD ST', '535½ FISGARD ST'])
   expect(listed('1936 walnut')).toEqual(['1935-1937 WALNUT ST'])
