@@ -38,7 +38,7 @@ const ZIP = /^\d{5}$/
 const PIECES = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|[#,/-]/gu
 
 /** More ranges of houses are read as two numbers each, more parts of a word with apostrophes not at all: no address has as many. */
-const MOST_RANGES = 2
+const MOST_RANGES = 1
 const MOST_APOSTROPHES = 8
 
 /** Most words and signs that are read; no address has as many. */

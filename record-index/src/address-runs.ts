@@ -129,8 +129,8 @@ export class AddressRuns {
     }
   }
 
-  /** Adds the runs that have a part in one spelling. */
-  private find({ all, without, prefix }: Omit<PartSpelling, 'weight'>, runs: Bits): void {
+  /** Adds the runs that have a part in one spelling. @returns false where surely none has */
+  private find({ all, without, prefix }: Omit<PartSpelling, 'weight'>, runs: Bits): boolean {
     const { address } = this.context.columns
     const one = all.length + (prefix === undefined ? 0 : 1) === 1 && without === undefined
     const found = one ? runs : this.context.bits(SLOTS.spelling).fill(one ? 0 : -1)
@@ -138,14 +138,16 @@ export class AddressRuns {
     const look = (word: string, isPrefix: boolean, absent = false) => {
       if (one) return address.find(word, isPrefix, found)
       token.fill(0)
-      address.find(word, isPrefix, token)
+      const isKnown = address.find(word, isPrefix, token)
       if (absent) for (let w = 0; w < found.length; w++) found[w] &= ~token[w]
       else for (let w = 0; w < found.length; w++) found[w] &= token[w]
+      return isKnown
     }
-    for (const word of all) look(word, false)
-    if (prefix !== undefined) look(prefix, true)
+    if (!all.every((word) => look(word, false))) return false
+    if (prefix !== undefined && !look(prefix, true)) return false
     if (without !== undefined) look(without, false, true)
     if (!one) for (let w = 0; w < runs.length; w++) runs[w] |= found[w]
+    return true
   }
 
   /** Those with as much of what is typed as possible, then others in order. */
@@ -159,7 +161,7 @@ export class AddressRuns {
       ...query.parts.flatMap((one) => one.spellings),
     ]
     for (const spelling of spellings.toSorted((a, b) => b.weight - a.weight)) {
-      this.find(spelling, own.fill(0))
+      if (!this.find(spelling, own.fill(0))) continue
       let some = 0
       for (let w = 0; w < own.length; w++) some |= own[w] & chosen[w]
       if (some !== 0) for (let w = 0; w < own.length; w++) chosen[w] &= own[w]
@@ -216,7 +218,7 @@ export class AddressRuns {
     const own = this.context.bits(SLOTS.part)
     const weights = new Float64Array(positions.length)
     for (const spelling of spellings) {
-      this.find(spelling, own.fill(0))
+      if (!this.find(spelling, own.fill(0))) continue
       for (let i = 0; i < positions.length; i++)
         if (hasBit(own, positions[i]) && (weights[i] === 0 || weights[i] < spelling.weight))
           weights[i] = spelling.weight
