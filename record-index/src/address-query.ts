@@ -1,3 +1,4 @@
+import { type PartSpelling, type QueryPart, WEIGHTS } from './address-parts.ts'
 import {
   canonicalWord,
   firstWordOf,
@@ -6,62 +7,23 @@ import {
   hyphenatedNumbers,
   isHouseNumber,
   kindOf,
-  letteredStreets,
+  namelessStreets,
+  isNumbered,
   otherNumber,
+  unitOf,
 } from './address-words.ts'
-import { ordinalAt, ordinalDigits } from './ordinals.ts'
-
-/** One way in which an address has a part of the query. */
-export interface PartSpelling {
-  /** Tokens that it has all of. */
-  readonly all: readonly string[]
-  /** A token that it does not have. */
-  readonly without?: string
-  /** Begins one of its words: what is still being typed. */
-  readonly prefix?: string
-  /** How much it tells for an address. */
-  readonly weight: number
-  /** Counts only where no address has all that is typed. */
-  readonly loose?: true
-}
-
-/**
- * A word of what is typed, or words that belong together. People leave out directions and types; addresses have no unit or city
- * (`aside`) as a rule: both affect only the order.
- */
-export interface QueryPart {
-  readonly kind: 'number' | 'half' | 'name' | 'direction' | 'type' | 'unit' | 'aside'
-  readonly spellings: readonly PartSpelling[]
-}
+import { ordinalAt, ordinalDigits, ordinalsBegun } from './ordinals.ts'
 
 /** An address as it is typed. */
 export interface AddressQuery {
   readonly parts: readonly QueryPart[]
-  /** Marks of lettered streets (see `letteredStreets`). */
+  /** Marks of streets without a name (see `namelessStreets`). */
   readonly streets: readonly string[]
   /** The mark of the first word of the street. */
   readonly first: string | null
 }
 
-export const WEIGHTS = {
-  house: 8,
-  /** The same house by another number: with a letter, in a range, opposite in a range. */
-  nearHouse: 5,
-  /** The number is elsewhere in the address. */
-  number: 3,
-  half: 4,
-  street: 6,
-  /** The name of the street begins with the first word of what is typed. */
-  first: 2,
-  firstName: 5,
-  name: 4,
-  direction: 2,
-  unit: 2,
-  type: 1,
-  aside: 1,
-} as const
-
-/** Of a weight, what a word that is only begun tells. */
+/** Share of the weight for a word still being typed. */
 const BEGUN = 0.5
 const UNIT_WORDS = new Set(
   'unit apt apartment ste suite bldg building number fl floor rm room lot spc space trlr ph dept flat'.split(
@@ -70,9 +32,14 @@ const UNIT_WORDS = new Set(
 )
 const VALUE = /^(?:\d+\p{L}{0,2}|\p{L}|\p{L}{1,2}\d+)$/u
 const DIGITS = /^\d+$/
+const LETTERED = /^(\d+)\p{L}+$/u
 const ZIP = /^\d{5}$/
 /** Words, with the apostrophes in them, and the signs that tell something. */
 const PIECES = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|[#,/-]/gu
+
+/** More ranges of houses are read as two numbers each, more parts of a word with apostrophes not at all: no address has as many. */
+const MOST_RANGES = 1
+const MOST_APOSTROPHES = 8
 
 /** Most words and signs that are read; no address has as many. */
 const MOST_PIECES = 32
@@ -94,12 +61,15 @@ class Reader {
   private readonly values: { part: QueryPart; at: number }[] = []
   private at = 0
   private names = 0
+  private ranges = 0
   private first: string | null = null
   private isNamed = false
   /** The type of a street that has a name is read. */
   private isTyped = false
   private isAside = false
   private hasNumber = false
+  /** A number is read that is surely the house's. */
+  private hasHouse = false
 
   constructor(folded: string, half: string | null) {
     const pieces = (folded.match(PIECES) ?? []).slice(0, MOST_PIECES)
@@ -129,7 +99,9 @@ class Reader {
       this.parts.push({ kind: 'half', spellings })
     }
     const first = this.first === null ? null : firstWordOf(this.first)
-    return { parts: this.parts, streets: letteredStreets(this.ordered, true), first }
+    const keys = this.parts.map(wordsOf)
+    const parts = this.parts.filter((_, i) => keys.indexOf(keys[i]!) === i)
+    return { parts, streets: namelessStreets(this.ordered, true), first }
   }
 
   private next(): void {
@@ -159,10 +131,13 @@ class Reader {
 
   private addUnit(at: number): void {
     const value = this.pieces[at]!
-    const part: QueryPart = {
-      kind: 'unit',
-      spellings: this.begun({ all: [value], weight: WEIGHTS.unit }, value, at),
-    }
+    const { unit } = WEIGHTS
+    const spellings: PartSpelling[] = [
+      { all: [unitOf(value)], weight: unit },
+      { all: [DIGITS.test(value) ? otherNumber(value) : value], weight: unit / 2 },
+    ]
+    if (at === this.last) spellings.push({ all: [], prefix: unitOf(value), weight: unit * BEGUN })
+    const part: QueryPart = { kind: 'unit', spellings }
     this.parts.push(part)
     this.values.push({ part, at })
     this.at = at + 1
@@ -179,6 +154,7 @@ class Reader {
       spellings.push({ all: [unit], without: otherNumber(unit), weight: house - 1 })
     this.at += 2
     this.pushNumber(this.begun(spellings, number, this.at))
+    this.hasHouse = true
     this.at++
   }
 
@@ -191,20 +167,24 @@ class Reader {
       })
     } else {
       const { house, nearHouse } = WEIGHTS
-      const numbers = hyphenatedNumbers(from, to)
+      this.ranges++
+      const numbers = this.ranges > MOST_RANGES ? [] : hyphenatedNumbers(from, to)
       const spellings: PartSpelling[] = [
         { all: [from, to], weight: house },
         ...numbers
           .filter((number) => number === from + to)
           .map((number) => ({ all: [number], without: otherNumber(number), weight: house })),
-        ...[from, to, ...numbers].map((number): PartSpelling => ({
-          all: [number],
-          without: otherNumber(number),
-          weight: nearHouse,
-          loose: true,
-        })),
+        ...(numbers.length > 0 || this.ranges <= MOST_RANGES ? [from, to, ...numbers] : []).map(
+          (number): PartSpelling => ({
+            all: [number],
+            without: otherNumber(number),
+            weight: nearHouse,
+            loose: true,
+          }),
+        ),
       ]
       this.pushNumber(this.begun(spellings, to, this.at))
+      this.hasHouse = true
     }
     this.at++
   }
@@ -215,9 +195,57 @@ class Reader {
       this.addOptional('aside', number, WEIGHTS.aside)
       return
     }
-    const type = kindOf(canonicalWord(this.pieces[this.at + 1] ?? '')) === 'type'
-    this.addNumber(number, type || (this.at === this.last && this.hasNumber))
+    const { pieces, at } = this
+    const before = canonicalWord(pieces[at - 1] ?? '')
+    const isTyped = kindOf(canonicalWord(pieces[at + 1] ?? '')) === 'type'
+    const isOfType = this.names === 0 && kindOf(before) === 'type' && DIGITS.test(number)
+    const isLone = this.ordered.length === 1 || isNumbered(before)
+    if (isOfType && !this.hasNumber && isLone) this.addStreetNumber(number)
+    else if (this.hasHouse) this.addLaterNumber(number, isTyped)
+    else {
+      this.addNumber(number, isTyped || (at === this.last && this.hasNumber))
+      // "23 ave 700", but "12 highway 71"
+      this.hasHouse = !isTyped || ordinalOf(number) === null || isHouseNumber(pieces[at + 2] ?? '')
+    }
+    if (isOfType && this.ordered.length > 1) {
+      this.isNamed = true
+      this.isTyped = true
+    }
     this.at++
+  }
+
+  /** "highway 71" */
+  private addStreetNumber(number: string): void {
+    const { house, number: elsewhere } = WEIGHTS
+    const spellings = [
+      { all: [otherNumber(number)], weight: house },
+      { all: [number], weight: elsewhere },
+    ]
+    this.pushNumber(this.begun(spellings, number, this.at))
+    this.ordered.push(number)
+  }
+
+  /** A number after that of the house: "200 s 400 e", "12 highway 71"; before a type it may name the street: "700 23 ave". */
+  private addLaterNumber(number: string, isTyped: boolean): void {
+    const { firstName, name, number: elsewhere, nearHouse } = WEIGHTS
+    const ordinal = isTyped || this.at === this.last ? ordinalOf(number) : null
+    const spellings: PartSpelling[] = [
+      { all: [otherNumber(number)], weight: name },
+      { all: [number], weight: elsewhere },
+    ]
+    if (ordinal !== null) spellings.push({ all: [ordinal], weight: firstName })
+    const letter = LETTERED.exec(number)
+    if (letter !== null) spellings.push({ all: [letter[1]!], weight: nearHouse, loose: true })
+    const isName = isTyped && ordinal !== null
+    this.parts.push({
+      kind: isName ? 'name' : 'number',
+      spellings: this.begun(spellings, number, this.at),
+    })
+    if (isName) {
+      this.names++
+      this.first ??= ordinal
+    }
+    this.ordered.push(isName ? ordinal : number)
   }
 
   private addNumber(number: string, isOrdinal: boolean): void {
@@ -228,11 +256,10 @@ class Reader {
       { all: [number], weight: elsewhere },
       { all: [other], weight: nearHouse, loose: true },
     ]
-    const letter = /^(\d+)\p{L}+$/u.exec(number)
+    const letter = LETTERED.exec(number)
     if (letter !== null) spellings.push({ all: [letter[1]!], weight: nearHouse, loose: true })
-    const ordinal = isOrdinal && DIGITS.test(number) ? ordinalAt([`${number}th`], 0) : null
-    if (ordinal !== null)
-      spellings.push({ all: [ordinalDigits(ordinal.number)], weight: WEIGHTS.firstName })
+    const ordinal = isOrdinal ? ordinalOf(number) : null
+    if (ordinal !== null) spellings.push({ all: [ordinal], weight: WEIGHTS.firstName })
     this.pushNumber(this.begun(spellings, number, this.at))
     this.ordered.push(number)
   }
@@ -247,25 +274,38 @@ class Reader {
     const ordinal = ordinalAt(this.pieces, at)
     const canonical = canonicalWord(piece)
     const kind = kindOf(canonical)
-    if (ordinal !== null) {
+    // "twenty" "thi"
+    const isBegun = at < this.last && ordinalsBegun(this.pieces.slice(at, this.last + 1)).length > 0
+    if (ordinal === null && isBegun) this.addBegunOrdinal()
+    else if (ordinal !== null) {
       const typed = this.pieces.slice(at, ordinal.end).map(canonicalWord)
       this.at = ordinal.end - 1
       this.addName([[ordinalDigits(ordinal.number)], ...(typed.length > 1 ? [typed] : [])])
     } else if (piece.includes("'")) {
-      const parts = piece.split("'")
+      const parts = piece.split("'", MOST_APOSTROPHES)
       this.addName([[parts.join('')], parts.map(canonicalWord)])
     } else if (kind === 'other') this.addName([[canonical]])
     else this.addOptional(this.isAside ? 'aside' : kind, piece, kind === 'type' ? 1 : 2)
   }
 
-  private addName(spellings: readonly (readonly string[])[]): void {
+  /** The words of an ordinal up to the last, which is still being typed. */
+  private addBegunOrdinal(): void {
+    const { at, last } = this
+    const words = this.pieces.slice(at, last).map(canonicalWord)
+    const prefix = this.pieces[last]!
+    this.at = last
+    this.addName([[...words, prefix]], words)
+  }
+
+  /** @param before words of the same ordinal before the one at which the reader is */
+  private addName(spellings: readonly (readonly string[])[], before: readonly string[] = []): void {
     const { name, firstName, aside } = WEIGHTS
     // What follows the type of a street that has its name is the city.
     const weight = this.isAside || this.isTyped ? aside : this.names === 0 ? firstName : name
     const typed = this.pieces[this.at]!
     const found = spellings.map((all) => ({ all, weight }))
-    const parts = typed.split("'")
-    const begun = this.begun(found, parts.join(''), this.at)
+    const parts = typed.split("'", MOST_APOSTROPHES)
+    const begun = this.begun(found, parts.join(''), this.at, before)
     const begunLast =
       parts.length > 1 && this.at === this.last
         ? [{ all: parts.slice(0, -1).map(canonicalWord), prefix: parts.at(-1)!, weight: 1 }]
@@ -276,7 +316,7 @@ class Reader {
     })
     if (!this.isAside) {
       this.names++
-      this.first ??= spellings[0]!.join(' ')
+      if (!this.isTyped) this.first ??= spellings[0]!.join(' ')
       this.isNamed = true
       this.ordered.push(spellings[0]!.join(' '))
     }
@@ -287,11 +327,13 @@ class Reader {
     const canonical = canonicalWord(piece)
     this.parts.push({ kind, spellings: this.begun({ all: [canonical], weight }, piece, this.at) })
     if (kind === 'type' || kind === 'direction') {
+      const before = kindOf(this.ordered.at(-1) ?? '')
       this.ordered.push(canonical)
-      // A lettered street has no other name.
+      // A lettered street has no other name, nor has "Court St"; "E St Johns" has.
       if (kind === 'type') {
         this.isNamed ||= this.ordered.length > 1
-        this.isTyped ||= this.names > 0
+        this.isTyped ||=
+          this.names > 0 || before === 'type' || (before === 'direction' && canonical !== 'street')
       }
     }
     this.at++
@@ -302,12 +344,29 @@ class Reader {
     spellings: PartSpelling | readonly PartSpelling[],
     typed: string,
     at: number,
+    before: readonly string[] = [],
   ): readonly PartSpelling[] {
     const all: readonly PartSpelling[] = 'all' in spellings ? [spellings] : spellings
     if (at !== this.last) return all
     const weight = Math.min(...all.map((one) => one.weight)) * BEGUN
-    return [...all, { all: [], prefix: typed, weight }]
+    const ordinals = ordinalsBegun([...before, typed])
+    return [
+      ...all,
+      { all: before, prefix: typed, weight },
+      ...ordinals.map((number) => ({ all: [ordinalDigits(number)], weight })),
+    ]
   }
+}
+
+/** The ordinal for which a number in digits may stand: "23rd" for "23". */
+function ordinalOf(number: string): string | null {
+  const found = DIGITS.test(number) ? ordinalAt([`${number}th`], 0) : null
+  return found === null ? null : ordinalDigits(found.number)
+}
+
+/** The same for parts that ask for the same. */
+function wordsOf({ kind, spellings }: QueryPart): string {
+  return JSON.stringify([kind, spellings.map(({ all, without, prefix }) => [all, without, prefix])])
 }
 
 function isWord(piece: string): boolean {

@@ -1,5 +1,6 @@
-import { type AddressQuery, type PartSpelling, type QueryPart, WEIGHTS } from './address-query.ts'
-import { HALVES } from './address-words.ts'
+import { type PartSpelling, type QueryPart, WEIGHTS } from './address-parts.ts'
+import type { AddressQuery } from './address-query.ts'
+import { HALVES, LENGTHS } from './address-words.ts'
 import { type Bits, countBits, hasBit, nextBit, setBit } from './bits.ts'
 import type { QueryContext } from './query-context.ts'
 
@@ -27,7 +28,7 @@ export class AddressRuns {
   private readonly context: QueryContext
   private readonly query: AddressQuery
   private readonly names: readonly QueryPart[]
-  /** Marks of what an address has that nobody typed, and how much less it fits. */
+  /** What makes an address fit less though nothing typed speaks against it, with the weight that it loses. */
   private readonly extras: readonly PartSpelling[]
 
   constructor(context: QueryContext, query: AddressQuery) {
@@ -36,7 +37,9 @@ export class AddressRuns {
     this.names = this.of('name')
     this.extras = [
       ...(this.of('half').length > 0 ? [] : HALVES.map((half) => ({ all: [half], weight: 2 }))),
-      ...(this.of('unit').length > 0 ? [] : [{ all: ['unit'], weight: 0.5 }]),
+      { all: ['unit'], weight: 0.5 },
+      // Of two that fit as well, the shorter is what was typed. Less than any other weight, even together.
+      ...LENGTHS.map(({ token, words }) => ({ all: [token], weight: words / 64 })),
     ]
   }
 
@@ -50,7 +53,7 @@ export class AddressRuns {
       p = nextBit(kept, p + 1, kept.length * 32)
       positions[i] = p
     }
-    return this.scored(tier === 'most' ? this.most(positions) : positions)
+    return this.scored(tier, tier === 'most' ? this.most(positions) : positions)
   }
 
   /** Sets the bits of the runs of a tier. @returns false where nothing of it is typed */
@@ -126,8 +129,8 @@ export class AddressRuns {
     }
   }
 
-  /** Adds the runs that have a part in one spelling. */
-  private find({ all, without, prefix }: Omit<PartSpelling, 'weight'>, runs: Bits): void {
+  /** Adds the runs that have a part in one spelling. @returns false where surely none has */
+  private find({ all, without, prefix }: Omit<PartSpelling, 'weight'>, runs: Bits): boolean {
     const { address } = this.context.columns
     const one = all.length + (prefix === undefined ? 0 : 1) === 1 && without === undefined
     const found = one ? runs : this.context.bits(SLOTS.spelling).fill(one ? 0 : -1)
@@ -135,14 +138,16 @@ export class AddressRuns {
     const look = (word: string, isPrefix: boolean, absent = false) => {
       if (one) return address.find(word, isPrefix, found)
       token.fill(0)
-      address.find(word, isPrefix, token)
+      const isKnown = address.find(word, isPrefix, token)
       if (absent) for (let w = 0; w < found.length; w++) found[w] &= ~token[w]
       else for (let w = 0; w < found.length; w++) found[w] &= token[w]
+      return isKnown
     }
-    for (const word of all) look(word, false)
-    if (prefix !== undefined) look(prefix, true)
+    if (!all.every((word) => look(word, false))) return false
+    if (prefix !== undefined && !look(prefix, true)) return false
     if (without !== undefined) look(without, false, true)
     if (!one) for (let w = 0; w < runs.length; w++) runs[w] |= found[w]
+    return true
   }
 
   /** Those with as much of what is typed as possible, then others in order. */
@@ -156,7 +161,7 @@ export class AddressRuns {
       ...query.parts.flatMap((one) => one.spellings),
     ]
     for (const spelling of spellings.toSorted((a, b) => b.weight - a.weight)) {
-      this.find(spelling, own.fill(0))
+      if (!this.find(spelling, own.fill(0))) continue
       let some = 0
       for (let w = 0; w < own.length; w++) some |= own[w] & chosen[w]
       if (some !== 0) for (let w = 0; w < own.length; w++) chosen[w] &= own[w]
@@ -184,16 +189,24 @@ export class AddressRuns {
   }
 
   /** The sum of the weights of what an address has of what is typed, less what it has beside. */
-  private scored(positions: Uint32Array): FittingRuns {
+  private scored(tier: Tier, positions: Uint32Array): FittingRuns {
     const scores = new Float64Array(positions.length)
     if (positions.length === 0) return { positions, scores }
     for (const { spellings } of this.query.parts) this.weigh(spellings, positions, scores)
     const { streets, first } = this.query
     for (const street of streets) this.weigh([streetOf(street)], positions, scores)
-    if (first !== null) this.weigh([{ all: [first], weight: WEIGHTS.first }], positions, scores)
+    if (first !== null)
+      this.weigh([{ all: [first], weight: this.firstWeight(tier) }], positions, scores)
     for (const extra of this.extras)
       this.weigh([{ ...extra, weight: -extra.weight }], positions, scores)
     return { positions, scores }
+  }
+
+  /** Where only some is found, the other names may be the city: "100 broadway new york". */
+  private firstWeight(tier: Tier): number {
+    if (tier !== 'house') return WEIGHTS.first
+    const others = this.names.slice(1).map(({ spellings }) => mostOf(spellings))
+    return others.reduce((sum, weight) => sum + weight, Number(WEIGHTS.first))
   }
 
   /** Adds the weight of the best spelling that each address has. */
@@ -205,7 +218,7 @@ export class AddressRuns {
     const own = this.context.bits(SLOTS.part)
     const weights = new Float64Array(positions.length)
     for (const spelling of spellings) {
-      this.find(spelling, own.fill(0))
+      if (!this.find(spelling, own.fill(0))) continue
       for (let i = 0; i < positions.length; i++)
         if (hasBit(own, positions[i]) && (weights[i] === 0 || weights[i] < spelling.weight))
           weights[i] = spelling.weight

@@ -103,19 +103,22 @@ export function foldAddress(text: string): string {
 
 /**
  * What an address is indexed by: its words in canonical spelling, and marks with a `~`, which no word has: `1~2` for a half
- * number, `~4` for a number in it that is not its house's, `park~` for the first word of the street, and its lettered street (see
- * `letteredStreets`).
+ * number, `~4` for a number in it that is not its house's, `park~` for the first word of the street, its street without a name (see
+ * `namelessStreets`), `unit~4` for its unit, and its length (see `LENGTHS`).
  */
 export function addressTokens(address: string): string[] {
-  const folded = foldAddress(address)
+  const folded = foldAddress(address).replaceAll(/#(?=\s*[\p{L}\p{N}])/gu, ` ${UNIT} `)
   const typed = words(folded)
   const ordered = canonicalOrdinals(typed).map(canonicalWord)
   const tokens = new Set([...ordered, ...indexWords(folded).map(canonicalWord)])
   for (const token of numberTokens(folded, ordered)) tokens.add(token)
-  for (const street of letteredStreets(ordered, false)) tokens.add(street)
+  for (const street of namelessStreets(ordered, false)) tokens.add(street)
   const name = ordered.find(isName)
   if (name !== undefined) tokens.add(firstWordOf(name))
-  if (/#\s*[\p{L}\p{N}]/u.test(folded) || isLetteredHouse(ordered)) tokens.add(UNIT)
+  if (isLetteredHouse(ordered)) tokens.add(UNIT)
+  ordered.forEach((word, i) => ordered[i - 1] === UNIT && tokens.add(unitOf(word)))
+  const length = Math.min(ordered.length, MOST_LENGTH)
+  for (const { token, words: part } of LENGTHS) if ((length & part) !== 0) tokens.add(token)
   return [...tokens]
 }
 
@@ -123,6 +126,15 @@ export function addressTokens(address: string): string[] {
 export function firstWordOf(word: string): string {
   return `${word}~`
 }
+
+/** The mark of a unit of a building. */
+export function unitOf(value: string): string {
+  return `${UNIT}~${value}`
+}
+
+/** Marks whose numbers of words add up to those of an address, which has 7 if it has more. */
+export const LENGTHS = [1, 2, 4].map((part) => ({ token: `~~${part}`, words: part }))
+const MOST_LENGTH = 7
 
 /** "1218 A CHESTER AVE", but not "1218 A ST" and not "1218 E CHESTER AVE". */
 function isLetteredHouse([number = '', letter = '', next = '']: readonly string[]): boolean {
@@ -153,7 +165,7 @@ export function otherNumber(digits: string): string {
 
 function numberTokens(folded: string, ordered: readonly string[]): string[] {
   const tokens: string[] = []
-  const house = ordered.findIndex(isHouseNumber)
+  const house = houseAt(ordered)
   if (house === -1) return tokens
   const first = ordered[house]!
   const letter = /^(\d+)\p{L}{1,2}$/u.exec(first)
@@ -167,9 +179,9 @@ function numberTokens(folded: string, ordered: readonly string[]): string[] {
     }
   const { half } = halfOf(folded)
   if (half !== null) tokens.push(half)
-  for (let i = house + 1; i < ordered.length; i++) {
+  for (let i = 0; i < ordered.length; i++) {
     const word = ordered[i]!
-    if (!DIGITS.test(word)) continue
+    if (i === house || !DIGITS.test(word)) continue
     if (!own.has(word)) tokens.push(otherNumber(word))
     // "1403 6 Street West"
     const ordinal = isBareOrdinal(ordered, i) ? ordinalAt([`${word}th`], 0) : null
@@ -178,8 +190,17 @@ function numberTokens(folded: string, ordered: readonly string[]): string[] {
   return tokens
 }
 
+/** Where the number of the house is, after the units before it: "UNIT 3 BLDG 2 7 GREEN ST". */
+function houseAt(ordered: readonly string[]): number {
+  let from = 0
+  while (ordered[from] === UNIT && /^(?:\d+\p{L}{0,2}|\p{L})$/u.test(ordered[from + 1] ?? ''))
+    from += 2
+  const after = ordered.findIndex((word, i) => i >= from && isHouseNumber(word))
+  return after === -1 ? ordered.findIndex(isHouseNumber) : after
+}
+
 /** Whether a number before a street type may be an ordinal without its ending. */
-export function isBareOrdinal(canonical: readonly string[], at: number): boolean {
+function isBareOrdinal(canonical: readonly string[], at: number): boolean {
   return /^\d{1,3}$/.test(canonical[at]!) && TYPES.has(canonical[at + 1] ?? '')
 }
 
@@ -199,21 +220,33 @@ export function hyphenatedNumbers(from: string, to: string): string[] {
   return numbers
 }
 
+/** Whether streets of a type have numbers: "Highway 71". */
+export function isNumbered(type: string): boolean {
+  return type === 'highway' || type === 'route' || type === 'loop'
+}
+
 /**
- * The lettered street among words in canonical spelling: "9940 E ST" has `east~street`, "101 AVENUE E" has `avenue~east`,
- * "9940 E MAIN ST", "1 N ST JOHNS RD" and "5 PARK AVE E" have none. @param lenient for what people type, where a city may follow
+ * The street without a name among words in canonical spelling: "9940 E ST" has `east~street`, "101 AVENUE E" has `avenue~east`,
+ * "40 COURT ST" has `court~street`, "12 HIGHWAY 71" has `highway~71`; "9940 E MAIN ST", "1 N ST JOHNS RD" and "5 PARK AVE E" have
+ * none. @param lenient for what people type, where a city may follow
  */
-export function letteredStreets(canonical: readonly string[], lenient: boolean): string[] {
+export function namelessStreets(canonical: readonly string[], lenient: boolean): string[] {
   const found: string[] = []
   for (let i = 0; i + 1 < canonical.length; i++) {
     const [one, other] = [canonical[i]!, canonical[i + 1]!]
     const before = canonical[i - 1]
     if (before !== undefined && (isName(before) || TYPES.has(before))) continue
-    const isPair =
-      (isLetter(one) && TYPES.has(other)) || (TYPES.has(one) && isLetter(other) && other !== one)
+    const isPair = TYPES.has(one)
+      ? (isLetter(other) || TYPES.has(other) || isNumberOf(one, other, before)) && other !== one
+      : isLetter(one) && TYPES.has(other)
     if (isPair && (lenient || !isName(canonical[i + 2] ?? ''))) found.push(`${one}~${other}`)
   }
   return found
+}
+
+/** "HIGHWAY 71", "N LOOP 360", but not "E ST 9940" */
+function isNumberOf(type: string, number: string, before = ''): boolean {
+  return DIGITS.test(number) && (isNumbered(type) || !WINDS.has(before))
 }
 
 /** Whether a word is of the name of a street, as a letter may not be. */

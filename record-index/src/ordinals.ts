@@ -20,6 +20,12 @@ const TENS_OF = new Map(TENS.map((word, i) => [word, i * 10 + 20]))
 const DIGITS = /^0*(\d{1,3})(st|nd|rd|th)$/
 const MOST = 199
 
+/** Every ordinal in words without blanks. */
+const IN_WORDS = Array.from(
+  { length: MOST },
+  (_, i) => [i + 1, ordinalWords(i + 1).join('')] as const,
+)
+
 /** An ordinal among words: where it ends, and its number. */
 interface Found {
   readonly end: number
@@ -64,6 +70,16 @@ export function ordinalAt(words: readonly string[], from: number): Found | null 
   return rest === null ? null : { end: rest.end, number: rest.number + 100 }
 }
 
+/** The numbers of the ordinals that begin as typed, if 3 letters are: "elev", "twenty thi". */
+export function ordinalsBegun(typed: readonly string[]): number[] {
+  const text = typed.join('')
+  // Not every word that begins with "one" begins 100 ordinals.
+  if (!/^[a-z]{3}/.test(text) || text === 'one') return []
+  const found: number[] = []
+  for (const [number, words] of IN_WORDS) if (words.startsWith(text)) found.push(number)
+  return found
+}
+
 function belowHundred(words: readonly string[], from: number): Found | null {
   const word = words[from] ?? ''
   const tens = TENS_OF.get(word)
@@ -77,31 +93,20 @@ function belowHundred(words: readonly string[], from: number): Found | null {
 /**
  * How each word of a query may be written, ordinals in words and in digits: "second ave" is "second" or "2nd", and "ave". The
  * spelling that was typed comes first.
- * @param isBare whether the number in digits at a position stands for an ordinal ("23 ave"); never unless given
  */
-export function withOrdinals(
-  words: readonly string[],
-  isBare: (at: number) => boolean = () => false,
-): Spelling[][] {
+export function withOrdinals(words: readonly string[]): Spelling[][] {
   const result: Spelling[][] = []
   for (let at = 0; at < words.length;) {
     const found = ordinalAt(words, at)
     const typed = words.slice(at, found?.end ?? at + 1)
-    const number = found?.number ?? bareNumber(words[at]!, isBare(at))
     const spellings: Spelling[] = [typed]
-    if (number !== null)
-      for (const other of [[ordinalDigits(number)], ordinalWords(number)])
+    if (found !== null)
+      for (const other of [[ordinalDigits(found.number)], ordinalWords(found.number)])
         if (other.join(' ') !== typed.join(' ')) spellings.push(other)
     result.push(spellings)
     at += typed.length
   }
   return result
-}
-
-function bareNumber(word: string, isBare: boolean): number | null {
-  if (!isBare || !/^\d{1,3}$/.test(word)) return null
-  const number = Number(word)
-  return number >= 1 && number <= MOST ? number : null
 }
 
 /** The words with every ordinal in digits: "twenty" "third" "ave" is "23rd" "ave". */

@@ -23,12 +23,13 @@ export class WordIndex {
     this.bitmapWords = data.capacity / 32
   }
 
-  /** Sets the bits of the texts that contain the word or, if `prefix`, a word that starts with it. */
-  find(word: string, prefix: boolean, bits: Bits): void {
+  /** Sets the bits of the texts that contain the word or, if `prefix`, a word that starts with it. @returns whether any does */
+  find(word: string, prefix: boolean, bits: Bits): boolean {
     const first = this.lowerBound(word)
     const end = prefix ? this.lowerBound(`${word}\uffff`) : first + 1
-    if (!prefix && (first === this.wordEnds.length || this.word(first) !== word)) return
+    if (!prefix && (first === this.wordEnds.length || this.word(first) !== word)) return false
     for (let index = first; index < end; index++) this.addTexts(index, bits)
+    return end > first
   }
 
   private addTexts(index: number, bits: Bits): void {

@@ -1,3 +1,5 @@
+import { ordinalWords } from '@plat/record-index/ordinals'
+
 /** The address of a building in its parts, as agencies write it in capitals. */
 interface Parts {
   readonly number: string
@@ -26,7 +28,7 @@ export const TYPINGS: Readonly<
     }),
   'ordinal in words': (address) => {
     const typed = address.replace(/\b(\d{1,3})(ST|ND|RD|TH)\b/i, (_, digits) =>
-      ordinalWords(Number(digits)),
+      Number(digits) < 200 ? ordinalWords(Number(digits)).join(' ') : `${digits}th`,
     )
     return typed === address ? null : typed
   },
@@ -98,21 +100,4 @@ function change(address: string, how: (parts: Parts) => Parts | null): string | 
   return [changed.number, directions[0], street, changed.type, directions[1]]
     .filter(Boolean)
     .join(' ')
-}
-
-const UNITS = ['', ...'first second third fourth fifth sixth seventh eighth ninth'.split(' ')]
-const TEENS =
-  'tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'.split(
-    ' ',
-  )
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-
-function ordinalWords(number: number): string {
-  if (number >= 200) return `${number}th`
-  if (number >= 100)
-    return number === 100 ? 'one hundredth' : `one hundred ${ordinalWords(number - 100)}`
-  if (number < 10) return UNITS[number]!
-  if (number < 20) return TEENS[number - 10]!
-  const tens = TENS[Math.floor(number / 10) - 2]!
-  return number % 10 === 0 ? tens.replace(/y$/, 'ieth') : `${tens}-${UNITS[number % 10]}`
 }

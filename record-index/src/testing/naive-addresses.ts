@@ -1,5 +1,6 @@
-import { addressQuery, type PartSpelling, type QueryPart, WEIGHTS } from '../address-query.ts'
-import { addressTokens, addressWords, HALVES } from '../address-words.ts'
+import { type PartSpelling, type QueryPart, WEIGHTS } from '../address-parts.ts'
+import { addressQuery } from '../address-query.ts'
+import { addressTokens, addressWords, HALVES, LENGTHS } from '../address-words.ts'
 
 /** An address by what it is indexed by. */
 class NaiveAddress {
@@ -40,10 +41,12 @@ export function naiveScores(text: string, addresses: readonly string[]): Map<str
   const of = (...kinds: QueryPart['kind'][]) => parts.filter(({ kind }) => kinds.includes(kind))
   const required = of('number', 'half', 'name')
   const ofStreet = of('direction', 'type')
-  const others = ofStreet.length > 0 ? of('aside') : of('aside', 'unit')
+  const beside = ofStreet.length > 0 ? of('aside') : of('aside', 'unit')
   const [number] = of('number')
   const names = of('name')
-  const most = sum(names.map(({ spellings }) => Math.max(...spellings.map((one) => one.weight))))
+  const weights = names.map(({ spellings }) => Math.max(...spellings.map((one) => one.weight)))
+  const most = sum(weights)
+  const others = sum(weights.slice(1))
   const every = (list: readonly QueryPart[], one: NaiveAddress) =>
     list.length > 0 && list.every((part) => one.strict(part))
   const tiers: ((one: NaiveAddress) => boolean)[] = [
@@ -51,7 +54,7 @@ export function naiveScores(text: string, addresses: readonly string[]): Map<str
       required.length > 0
         ? every(required, one) ||
           (streets.length > 0 && every(of('number'), one) && streets.every((s) => one.has(s)))
-        : every(ofStreet, one) || every(others, one),
+        : every(ofStreet, one) || every(beside, one),
     (one) =>
       number !== undefined &&
       one.any(number) &&
@@ -68,17 +71,18 @@ export function naiveScores(text: string, addresses: readonly string[]): Map<str
       (names.length < 2 || sum(names.map((name) => one.weight(name))) * 2 >= most),
   ]
   const all = new Map(addresses.map((address) => [address, new NaiveAddress(address)]))
-  for (const fits of tiers) {
+  for (const [tier, fits] of tiers.entries()) {
     const found = [...all].filter(([, one]) => fits(one))
     if (found.length > 0)
       return new Map(
         found.map(([address, one]) => {
           const extras =
             (of('half').length > 0 ? 0 : 2 * HALVES.filter((half) => one.has(half)).length) +
-            (of('unit').length === 0 && one.has('unit') ? 0.5 : 0)
+            (one.has('unit') ? 0.5 : 0) +
+            sum(LENGTHS.map(({ token, words }) => (one.has(token) ? words / 64 : 0)))
           const own =
             streets.filter((street) => one.has(street)).length * WEIGHTS.street +
-            (first !== null && one.has(first) ? WEIGHTS.first : 0)
+            (first !== null && one.has(first) ? WEIGHTS.first + (tier === 1 ? others : 0) : 0)
           return [address, sum(parts.map((part) => one.weight(part))) + own - extras]
         }),
       )
