@@ -168,15 +168,13 @@ class Reader {
     } else {
       const { house, nearHouse } = WEIGHTS
       this.ranges++
-      // Nothing else is typed: it may as well be the number of a record.
-      const isAlone = this.pieces.length === 3
       const numbers = this.ranges > MOST_RANGES ? [] : hyphenatedNumbers(from, to)
       const spellings: PartSpelling[] = [
         { all: [from, to], weight: house },
         ...numbers
           .filter((number) => number === from + to)
           .map((number) => ({ all: [number], without: otherNumber(number), weight: house })),
-        ...(this.ranges > MOST_RANGES || isAlone ? [] : [from, to, ...numbers]).map(
+        ...(numbers.length > 0 || this.ranges <= MOST_RANGES ? [from, to, ...numbers] : []).map(
           (number): PartSpelling => ({
             all: [number],
             without: otherNumber(number),

@@ -26,8 +26,14 @@ export async function predict(text: string, sources: PredictionSources): Promise
     recordsWithoutPlace(wanted, sources),
     recordsByWords(wanted, sources),
   ])
-  const located = await toldApart([...addresses, ...lots], sources)
+  const isNumber = /^\d+-\d+$/.test(wanted) && records[0].some((one) => isNumbered(one, wanted))
+  const located = await toldApart([...(isNumber ? [] : addresses), ...lots], sources)
   return [...search, ...places, ...located, ...eachOnce(records.flat())]
+}
+
+/** Whether a record's number begins so: its two numbers are then no house and unit. */
+function isNumbered({ record }: Prediction, text: string): boolean {
+  return record?.reference.startsWith(text) ?? false
 }
 
 function eachOnce(records: readonly Prediction[]): Prediction[] {
