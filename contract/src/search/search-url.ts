@@ -30,6 +30,7 @@ import { shapeText } from './search-shape.ts'
 import { readSelection, selectionText } from './map-selection.ts'
 import { parameterOf, parametersOf } from './search-url-names.ts'
 import type { SortField } from './search.ts'
+import { withEntry } from './words/with-entry.ts'
 
 /** Value for all options of a filter. */
 const ALL = '0'
@@ -139,12 +140,13 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
 function keepOneOfDates(state: SearchState, filters: readonly Filter[]): void {
   const kept = new Map<string, Filter['type']>()
   for (const { type, criterion } of activeFilters(filters, state.tabs)) {
-    const values: Record<string, unknown> =
+    const values: Readonly<Record<string, unknown>> =
       type === 'dateRange' ? state.ranges : type === 'datePeriod' ? state.periods : {}
     // Days and periods of the record's own date are two criteria.
     if (criterion === 'record_date' || own(values, criterion) === undefined) continue
-    if ((kept.get(criterion) ?? type) !== type) delete values[criterion]
-    else kept.set(criterion, type)
+    if ((kept.get(criterion) ?? type) === type) kept.set(criterion, type)
+    else if (type === 'dateRange') state.ranges = withEntry(state.ranges, criterion, null)
+    else state.periods = withEntry(state.periods, criterion, null)
   }
 }
 

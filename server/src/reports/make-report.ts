@@ -30,7 +30,7 @@ import { recordBlocks } from './record-blocks.ts'
 import { reportWords } from './report-words.ts'
 import { summaryBlocks } from './summary-blocks.ts'
 import { type SearchToReport, aboutBlocks, linkBlocks } from './search-to-report.ts'
-import { addressNow } from '../saved-searches/lost-parts.ts'
+import { addressNow } from '../search/shown-search.ts'
 
 /** A pending report as its job makes it. */
 export interface ReportJob {

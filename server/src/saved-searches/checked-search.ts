@@ -15,7 +15,7 @@ import { keptCriteria } from '../search/kept-criteria.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { openSearch } from '../search/open-search.ts'
 import { keptWords, requireKeptCriteria, requireKeptSize } from '../search/kept-parts.ts'
-import { isShownBy, stateShown } from './lost-parts.ts'
+import { isShownBy, stateShown } from '../search/shown-search.ts'
 import type { SearchToSave } from './save-search.ts'
 
 /**

@@ -25,7 +25,8 @@ import {
   noSuchSearch,
   restoreSavedSearches,
 } from './change-saved-search.ts'
-import { addressNow, lostParts } from './lost-parts.ts'
+import { lostParts } from './lost-parts.ts'
+import { addressNow } from '../search/shown-search.ts'
 import { listSavedSearches } from './saved-search-list.ts'
 import { isGone, readSavedSearch, type SavedSearchReader } from './saved-search-row.ts'
 import { readShares, recordShare } from './shares.ts'

@@ -10,7 +10,7 @@ import type { CountedStat } from './count-stats.ts'
 import type { StatOutcome } from './stat-outcome.ts'
 import { dayText } from './stat-periods.ts'
 import type { GroupRow, ScorecardRow, SearchBehind, StatRow } from './statistic-rows.ts'
-import { addressNow } from '../saved-searches/lost-parts.ts'
+import { addressNow } from '../search/shown-search.ts'
 
 /** What is shown of statistics to one viewer. */
 export interface View {

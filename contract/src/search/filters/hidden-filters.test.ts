@@ -66,6 +66,6 @@ test('a date that an address restricts twice is restricted as the panel would, a
 })
 
 test('"0" of a criterion without a filter stands for all of its options', () => {
-  const state = decodeSearch(new URLSearchParams('zoning=0'), hiddenFilters(by([])))
-  expect(state.choices).toEqual({})
+  const read = decodeSearch(new URLSearchParams('zoning=0'), hiddenFilters(by([])))
+  expect(read.choices).toEqual({})
 })
