@@ -79,6 +79,7 @@ barCheck(
 const REVIEWED_DEFINERS = [
   'tenant_codes',
   'tenant_of_host',
+  'tenant_of_id_host',
   'tenants_with_calls',
   'tenants_with_due_chats',
   'tenants_with_due_mail',
@@ -129,12 +130,16 @@ barCheck(26, 'keys carry the tenant', async () => {
      where i.indisunique and c.relnamespace = 'public'::regnamespace
        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant')
        and not exists (select from unnest(i.indkey) k join pg_attribute a
-         on a.attrelid = c.oid and a.attnum = k where a.attname = 'tenant')`,
+         on a.attrelid = c.oid and a.attnum = k where a.attname = 'tenant')
+     order by 2`,
   )
   expect(foreignKeys.rows).toEqual([])
-  // A host belongs to one agency of all: that is the point of the table.
-  expect(uniques.rows).toEqual([{ table: 'tenant_host', name: 'tenant_host_pkey' }])
-  return '0 foreign keys without the tenant; 1 unique key without it, tenant_host, on purpose'
+  // A host belongs to one agency of all, and so does one that ids are made of.
+  expect(uniques.rows).toEqual([
+    { table: 'tenant_host', name: 'tenant_host_pkey' },
+    { table: 'tenant', name: 'tenant_id_host' },
+  ])
+  return '0 foreign keys without the tenant; 2 unique keys without it, of hosts, on purpose'
 })
 
 async function plantCanary(tenant: string): Promise<void> {

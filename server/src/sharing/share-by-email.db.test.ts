@@ -36,7 +36,7 @@ test('each recipient gets a mail of their own with the search in words, its coun
     expect(mail.replyTo ?? []).toEqual([])
     // The map stands in the mail; its text stands for it where pictures are off.
     expect(mail.attachments).toMatchObject([
-      { filename: 'map.png', mimeType: 'image/png', contentId: '<map>' },
+      { filename: 'map.jpg', mimeType: 'image/jpeg', contentId: '<map>' },
     ])
     expect(mail.html).toMatch(/<img src="cid:map" alt="Map: [^"]+"/)
     const text = textOf(mail)
@@ -139,7 +139,7 @@ test('an own complete report goes along as a PDF; no other does, and then nothin
   expect(smtp.arrived).toHaveLength(2)
   for (const { attachments } of smtp.arrived) {
     expect(attachments).toMatchObject([
-      { filename: 'map.png' },
+      { filename: 'map.jpg' },
       { filename: 'Near the pier.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
     ])
     expect(Buffer.from(attachments[1]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 x')

@@ -128,6 +128,7 @@ test('functions that run with the owner’s rights are the reviewed ones', async
   expect(rows.map((row) => row.name)).toEqual([
     'tenant_codes',
     'tenant_of_host',
+    'tenant_of_id_host',
     'tenants_with_calls',
     'tenants_with_due_chats',
     'tenants_with_due_mail',
