@@ -65,10 +65,12 @@ export const UpdateScorecardBody = ScorecardBody.omit({ request: true })
   .strict()
 export type UpdateScorecardBody = z.input<typeof UpdateScorecardBody>
 
-/** A scorecard with everything that stands on it, counted for the viewer. */
+/** A scorecard with everything that stands on it, as one of its boards shows it. */
 export const Board = z
   .object({
     scorecard: Scorecard,
+    /** Whose board it is: the public one has everybody's numbers, also for staff. */
+    channel: Channel,
     groups: z.array(Grouping),
     /** The stats of its groupings, each once. */
     stats: z.array(Stat),
@@ -98,14 +100,18 @@ export const getScorecard = endpoint({
   reply: Scorecard,
 })
 
+/** Which board is looked at; left out: the public one where the scorecard is for it. */
+export const BoardQuery = z.object({ channel: Channel.optional() }).strict()
+
 export const getBoard = endpoint({
   id: 'getBoard',
-  summary: 'A scorecard with its groupings and stats, counted for the viewer',
+  summary: 'A scorecard with its groupings and stats, with the numbers of a board',
   method: 'GET',
   path: '/analytic/scorecard/:id/board',
   access: 'anonymous',
   versioned: true,
   params: StatParams,
+  query: BoardQuery,
   reply: Board,
 })
 

@@ -40,6 +40,42 @@ export const StatSeries = z
   .meta({ id: 'StatSeries' })
 export type StatSeries = z.infer<typeof StatSeries>
 
+/** A whole period of time, and how many records it has. */
+const CountedPeriod = z.object({
+  /** First and last day. */
+  start: z.iso.date(),
+  end: z.iso.date(),
+  records: z.number().int(),
+})
+
+/** Another search that a number is computed from. */
+const OtherSearch = z.object({
+  /**
+   * open: all that are open, overdue or not; whole: what a share is of; before: the period that a change compares with;
+   * related: the search that the agency's own number stands beside.
+   */
+  kind: z.enum(['open', 'whole', 'before', 'related']),
+  /** Query of the module's page. */
+  address: z.string(),
+  /** How many records it finds; null: not counted. */
+  records: z.number().int().nullable(),
+})
+
+/** The way from a number to the records that make it. */
+export const StatBehind = z
+  .object({
+    /**
+     * Query of the module's page that finds exactly the records of the number; of a duration also those that end before
+     * they begin. Null where there are none (an agency's own number), or where a search cannot say it.
+     */
+    address: z.string().nullable(),
+    /** How many records it finds; null without an address, and while the number cannot be computed. */
+    records: z.number().int().nullable(),
+    others: z.array(OtherSearch),
+  })
+  .meta({ id: 'StatBehind' })
+export type StatBehind = z.infer<typeof StatBehind>
+
 /** A tile: a number made of a saved search, with the way to its records. */
 export const Stat = z
   .object({
@@ -64,6 +100,15 @@ export const Stat = z
     second: z
       .object({ kind: z.enum(['p90', 'open', 'before', 'whole']), value: z.number().nullable() })
       .nullable(),
+    /** The two periods of a change; null for all others. */
+    compared: z.object({ last: CountedPeriod, before: CountedPeriod }).nullable(),
+    /**
+     * Whose number it is: what everybody may see, or also what only the agency's staff may. What is published is
+     * everybody's for staff, too.
+     */
+    counted_for: z.enum(['everybody', 'staff']),
+    /** The same number with internal records, told to staff where it is another; else null. */
+    with_internal: z.number().nullable(),
     /**
      * counted; few: fewer records than the minimum sample; none: nothing to compute it of (no records, or a whole of
      * zero); unavailable: see `problem`.
@@ -73,13 +118,18 @@ export const Stat = z
     problem: z
       .enum(['search_gone', 'criterion_gone', 'field_gone', 'module_gone', 'hidden', 'busy'])
       .nullable(),
-    /** Records that the number is made of, and how many it needs; durations that end before they begin are left out. */
+    /**
+     * Records that the number is made of, and how many it needs. Of durations: `invalid` end before they begin and are
+     * left out, `waiting` have begun and have no end yet.
+     */
     sample: z.object({
       records: z.number().int(),
       minimum: z.number().int(),
       invalid: z.number().int(),
+      waiting: z.number().int(),
     }),
     series: StatSeries.nullable(),
+    behind: StatBehind,
     search_saved_guid: z.uuid(),
     search_saved: z.object({
       guid: z.uuid(),
@@ -89,7 +139,7 @@ export const Stat = z
         /** Empty where the module is gone: nothing to lead to. */
         department: z.object({ department_code: z.string() }),
       }),
-      /** The way to its records; an empty address where the viewer may not see all that it searches by. */
+      /** The search that it is made of, whole; an empty address where the viewer may not see all that it searches by. */
       search_metadata: z.object({ address: z.string(), search: z.string().optional() }),
     }),
     /** Whether a published public scorecard shows it; others are seen by those who may. */
@@ -246,5 +296,6 @@ export const previewStat = endpoint({
     problem: true,
     sample: true,
     series: true,
+    compared: true,
   }),
 })

@@ -8,7 +8,16 @@ import type { StatProblem, StatQuestions } from './stat-questions.ts'
 /** What a stat says: the part of it that is computed. */
 export type StatOutcome = Pick<
   Stat,
-  'type' | 'data' | 'parsedValue' | 'unit' | 'second' | 'state' | 'problem' | 'sample' | 'series'
+  | 'type'
+  | 'data'
+  | 'parsedValue'
+  | 'unit'
+  | 'second'
+  | 'compared'
+  | 'state'
+  | 'problem'
+  | 'sample'
+  | 'series'
 >
 
 /** What a stat is, and what there is to know of its agency. */
@@ -102,8 +111,9 @@ function outcome(
     unit: UNITS[type],
     second,
     state,
+    compared: null,
     problem: null,
-    sample: { records, minimum, invalid },
+    sample: { records, minimum, invalid, waiting: 0 },
     series: null,
   }
 }

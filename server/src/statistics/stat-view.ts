@@ -75,6 +75,9 @@ export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat {
     options: optionsOf(row, document),
     trend,
     ...outcome,
+    counted_for: 'everybody',
+    with_internal: null,
+    behind: { address: null, records: null, others: [] },
     search_saved_guid: search.guid,
     search_saved: {
       guid: search.guid,

@@ -41,7 +41,7 @@ test('without a number it says why, and shows none', async () => {
     ...none,
     ...median,
     state: 'few',
-    sample: { records: 4, minimum: 10, invalid: 0 },
+    sample: { records: 4, minimum: 10, invalid: 0, waiting: 0 },
   } as const
   render(<StatFigure stat={few} />)
   await expect

@@ -35,5 +35,11 @@ export function boardForTests(scorecard: Scorecard, stats: readonly Stat[]): Boa
     version: 0,
     updated: UPDATED,
   }
-  return { scorecard, groups: [grouping], stats: [...stats], counted: UPDATED }
+  return {
+    scorecard,
+    channel: 'public',
+    groups: [grouping],
+    stats: [...stats],
+    counted: UPDATED,
+  }
 }

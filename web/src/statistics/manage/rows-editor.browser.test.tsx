@@ -1,54 +1,18 @@
-import type { Stat } from '@plat/contract/statistics/stats'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { render } from '../../ui/render-for-tests.tsx'
 import '../../shell/later-texts.ts'
 import type { Rows } from './row-edits.ts'
 import { RowsEditor } from './rows-editor.tsx'
 
-function stat(id: number, title: string, module: string): Stat {
-  const guid = `00000000-0000-4000-8000-00000000000${id}`
-  return {
-    id,
-    guid,
-    type: 'numeric',
-    name: title,
-    title,
-    note: null,
-    comment: null,
-    options: { type: 'numeric' },
-    trend: null,
-    data: id,
-    parsedValue: String(id),
-    unit: 'records',
-    second: null,
-    state: 'counted',
-    problem: null,
-    sample: { records: id, minimum: 10, invalid: 0 },
-    series: null,
-    search_saved_guid: guid,
-    search_saved: {
-      guid,
-      module: {
-        module_code: module,
-        display_name: module,
-        department: { department_code: 'building' },
-      },
-      search_metadata: { address: '' },
-    },
-    published: false,
-    version: 1,
-    updated: '2026-11-24T00:00:00.000Z',
-  }
-}
-
 const STATS = [
-  stat(1, 'Permits', 'permits'),
-  stat(2, 'Houses', 'permits'),
-  stat(3, 'Complaints', 'complaints'),
-  stat(4, 'Fines', 'complaints'),
-  stat(5, 'Licenses', 'licenses'),
+  countOf(1, 'Permits', 1, 'permits'),
+  countOf(2, 'Houses', 2, 'permits'),
+  countOf(3, 'Complaints', 3, 'complaints'),
+  countOf(4, 'Fines', 4, 'complaints'),
+  countOf(5, 'Licenses', 5, 'licenses'),
 ]
 
 let shown: Rows = []

@@ -16,7 +16,7 @@ const stat: TileStat = {
   second: { kind: 'p90', value: 41 },
   state: 'counted',
   problem: null,
-  sample: { records: 240, minimum: 10, invalid: 0 },
+  sample: { records: 240, minimum: 10, invalid: 0, waiting: 0 },
   series: {
     field: 'filed',
     unit: 'year',
@@ -62,7 +62,7 @@ test('a tile of few records says how many there are and how many it takes', asyn
     state: 'few',
     data: null,
     series: null,
-    sample: { records: 4, minimum: 10, invalid: 0 },
+    sample: { records: 4, minimum: 10, invalid: 0, waiting: 0 },
   })
   await expect
     .element(page.getByText('Only 4 records; a median is shown from 10 on.'))

@@ -18,7 +18,7 @@ const counted: TileStat = {
   second: null,
   state: 'counted',
   problem: null,
-  sample: { records: 19_345, minimum: 10, invalid: 0 },
+  sample: { records: 19_345, minimum: 10, invalid: 0, waiting: 0 },
   series: null,
 }
 const duration: TileStat = {
@@ -29,7 +29,7 @@ const duration: TileStat = {
   parsedValue: '12',
   unit: 'days',
   second: { kind: 'p90', value: 41 },
-  sample: { records: 240, minimum: 10, invalid: 3 },
+  sample: { records: 240, minimum: 10, invalid: 3, waiting: 0 },
 }
 
 test('a count is short with its exact number beneath', () => {
@@ -58,7 +58,7 @@ test('few records make a sentence instead of a number', () => {
     state: 'few',
     data: null,
     parsedValue: null,
-    sample: { records: 4, minimum: 10, invalid: 0 },
+    sample: { records: 4, minimum: 10, invalid: 0, waiting: 0 },
   }
   expect(statWords(few, en)).toEqual({
     number: null,
