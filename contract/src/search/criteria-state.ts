@@ -128,7 +128,8 @@ function whereOf(
   }
 }
 
-function statusOfCriteria(
+/** The status that a search asks for; where it names none, it follows from who searches. */
+export function statusOfCriteria(
   status: SearchCriteria['status'],
   level: ViewerLevel,
 ): NonNullable<SearchState['statusCategory']> {

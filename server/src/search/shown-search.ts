@@ -41,7 +41,16 @@ export function addressNow(
   module: ModuleDocument,
   level: ViewerLevel,
 ): string {
-  if (isShownBy(kept, criteria, module, level)) return kept
+  return isShownBy(kept, criteria, module, level) ? kept : addressOf(criteria, kept, module, level)
+}
+
+/** Query of the address of a search, with what a kept one says of the map and the order. */
+export function addressOf(
+  criteria: SearchCriteria,
+  kept: string,
+  module: ModuleDocument,
+  level: ViewerLevel,
+): string {
   const filters = moduleFilters(module, level)
   const { view, sort, layers } = decodeSearch(new URLSearchParams(kept), filters)
   const shown = { ...stateShown(criteria, module, level), view, sort, layers }

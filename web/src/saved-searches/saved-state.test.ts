@@ -23,6 +23,13 @@ test('a saved search keeps the status that was searched, whoever opens it', () =
   expect(savedState(saved(''), FILTERS).statusCategory).toBeNull()
 })
 
+test('the page of a statistic searches for the records that its number counts', () => {
+  const behind = 'record_type=NEW&status=1'
+  const overdue = savedState(saved('record_type=NEW&record_type=OLD', '0'), FILTERS, behind)
+  expect(overdue.choices).toEqual({ record_type: ['NEW'] })
+  expect(overdue.statusCategory).toBe('1')
+})
+
 test('the page’s address moves the map and opens records, and cannot change the search', () => {
   expect(open('')).toEqual(base)
   const state = open(`record=${GUID}&at=-97.8,30.3,12&record_type=OLD&status=0&sort=%2Bstatus`)

@@ -19,14 +19,16 @@ function shownOf(state: SearchState): Shown {
 }
 
 /**
- * The state of a saved search. Its status is what was searched when it was saved: the
- * viewer's own default may be another.
+ * The state of a saved search; of a statistic, the search for the records that its number counts. Its status is what was
+ * searched when it was saved: the viewer's own default may be another.
+ * @param behind query of the search for the records of a statistic
  */
 export function savedState(
   saved: Pick<SavedSearch, 'criteria' | 'search_metadata'>,
   filters: readonly Filter[],
+  behind: string | null = null,
 ): SearchState {
-  const params = new URLSearchParams(saved.search_metadata.address)
+  const params = new URLSearchParams(behind ?? saved.search_metadata.address)
   const status = saved.criteria.status
   if (!params.has('status') && status != null) params.set('status', String(status))
   return decodeSearch(params, filters)

@@ -11,9 +11,10 @@ export function useSearchBase(
   modulePath: string,
 ): SearchBase | null {
   const search = saved?.search
+  const behind = saved?.stat?.behind.address ?? null
   const filters = searchFilters(module.control)
   return useMemo(
-    () => (search ? { state: savedState(search, filters), modulePath } : null),
-    [search, filters, modulePath],
+    () => (search ? { state: savedState(search, filters, behind), modulePath } : null),
+    [search, behind, filters, modulePath],
   )
 }
