@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressQuery } from './address-query.ts'
 import { IndexBuilder } from './index-builder.ts'
 
-/** What the box lists in a city with these addresses; the last has most records. */
+/** Suggestions for a text in a city with these addresses; the last address has the most records. */
 function listedOf(addresses: readonly string[], text: string): string[] {
   const builder = new IndexBuilder({ categories: [], dates: [], numbers: [], text: false })
   addresses.forEach((address, i) => {

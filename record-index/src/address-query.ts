@@ -73,7 +73,7 @@ class Reader {
 
   constructor(folded: string, half: string | null) {
     const pieces = (folded.match(PIECES) ?? []).slice(0, MOST_PIECES)
-    // A hyphen tells something between numbers alone.
+    // A hyphen matters only between two numbers.
     this.pieces = pieces.filter(
       (piece, i) =>
         piece !== '-' || (DIGITS.test(pieces[i - 1] ?? '') && DIGITS.test(pieces[i + 1] ?? '')),

@@ -8,8 +8,8 @@ import type { QueryContext } from './query-context.ts'
 const MAX_RUNS = 20_000
 
 /**
- * What is asked of an address; the next is asked when the one before finds none: all that is typed; the house number and a word of
- * the street; the whole street, where no such house is known; most of the street.
+ * Ways to match what is typed, strictest first; the next one is tried when one finds nothing. `all`: every word; `house`: the house
+ * number and a word of the street; `street`: the whole street, where no such house is known; `most`: most words of the street.
  */
 export const TIERS = ['all', 'house', 'street', 'most'] as const
 export type Tier = (typeof TIERS)[number]
@@ -28,7 +28,7 @@ export class AddressRuns {
   private readonly context: QueryContext
   private readonly query: AddressQuery
   private readonly names: readonly QueryPart[]
-  /** What makes an address fit less though nothing typed speaks against it, with the weight that it loses. */
+  /** Parts of an address that nobody typed, such as a unit: each lowers its score by its weight. */
   private readonly extras: readonly PartSpelling[]
 
   constructor(context: QueryContext, query: AddressQuery) {

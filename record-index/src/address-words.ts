@@ -88,7 +88,7 @@ export function canonicalWord(word: string): string {
   return ordinal === null ? word : ordinalDigits(ordinal.number)
 }
 
-/** What a word in canonical spelling is in an address. */
+/** The part of an address that a word in canonical spelling is. */
 export function kindOf(canonical: string): 'type' | 'direction' | 'unit' | 'other' {
   if (TYPES.has(canonical)) return 'type'
   if (WINDS.has(canonical)) return 'direction'
@@ -102,7 +102,7 @@ export function foldAddress(text: string): string {
 }
 
 /**
- * What an address is indexed by: its words in canonical spelling, and marks with a `~`, which no word has: `1~2` for a half
+ * The index terms of an address: its words in canonical spelling, and marks with a `~`, which no word has: `1~2` for a half
  * number, `~4` for a number in it that is not its house's, `park~` for the first word of the street, its street without a name (see
  * `namelessStreets`), `unit~4` for its unit, and its length (see `LENGTHS`).
  */
@@ -254,7 +254,7 @@ function isName(canonical: string): boolean {
   return canonical.length > 1 && kindOf(canonical) === 'other' && !isHouseNumber(canonical)
 }
 
-/** A letter, or a direction, which a letter stands for. */
+/** Whether a word is one letter, or a direction (which people abbreviate to one letter). */
 function isLetter(canonical: string): boolean {
   return WINDS.has(canonical) || /^\p{L}$/u.test(canonical)
 }

@@ -80,7 +80,7 @@ function cityOf(about: Pick<City, 'name' | 'after' | 'zip'>, rows: readonly Loca
   }
 }
 
-/** As fine as the index tells places apart. */
+/** A position, rounded as the index rounds it. */
 function placeOf(lng = Number.NaN, lat = Number.NaN): string | null {
   return Number.isNaN(lng) ? null : `${lngToUnit(lng)} ${latToUnit(lat)}`
 }

@@ -87,7 +87,7 @@ export const Prediction = z
     /** Guid of the place or record; the location guid of an address or parcel; `lng,lat` of coordinates; the words. */
     source_id: z.string(),
     text: z.string(),
-    /** Helps to choose: the layer of a place, the type of a record, what tells an address from others of the same text. */
+    /** Second line of a suggestion: a place's layer, a record's type, the district or ZIP code of an address that exists twice. */
     detail: Localized.nullable(),
     /** What matched. A record matches by `number`, or by `words` of its text; `text` is the search for the words. */
     matched: z.enum(['text', 'name', 'address', 'parcel', 'number', 'words', 'coordinates']),

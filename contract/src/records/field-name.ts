@@ -4,7 +4,7 @@ import type { Formatting } from './formatting.ts'
 /** Types whose label says what a reader can do with a field, or what is made of it: it does not name the value. */
 const OTHERWISE_LABELLED: ReadonlySet<Formatting['type']> = new Set(['button', 'contact', 'video'])
 
-/** What the agency calls the value of a field; null where its formatting does not name it. */
+/** The agency's label for a field; null if its formatting has none. */
 export function formattedName(
   formatting: readonly Pick<Formatting, 'id' | 'type' | 'label'>[],
   field: string,

@@ -16,8 +16,8 @@ export interface LegendEntry {
 }
 
 /**
- * What a map's marker colours mean in a theme, live ones first: the statuses with a colour that a search of live or
- * archived records, or of both, may find. Empty where all of them look alike.
+ * Legend of a map's marker colors in a theme, live statuses first: the statuses with a color of their own that a search of
+ * live records, archived ones, or both may find. Empty if all markers look alike.
  */
 export function legendEntries(
   statuses: Statuses,

@@ -14,7 +14,7 @@ const TOKEN = /^[\w-]{43}$/
 export interface AlertOfFeed {
   readonly guid: string
   readonly name: string
-  /** When it last told of something, else when it was made: never earlier than was said before. */
+  /** Time of its last notification, else of its creation; never earlier than a feed has said before. */
   readonly updatedAt: Date
   readonly owner: string
   /** Of the owner. */
