@@ -53,7 +53,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
     files: 6,
     // The hashes in names of scripts alone make a difference of up to 200 bytes.
-    bytes: 234_500,
+    bytes: 235_000,
   },
   statistics: {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],

@@ -48,7 +48,7 @@ const MOST_DAYS = 40_000
  */
 export function recordsBehind(
   definition: StatDefinition,
-  { found, second, compared, problem }: StatOutcome,
+  { found, second, compared, problem }: StatOutcome & { readonly found: number | null },
   context: BehindContext,
 ): StatBehind {
   if (problem !== null && problem !== 'busy') return NOWHERE

@@ -17,6 +17,7 @@ import { checkOrigin } from './origin.ts'
 import { isOwnRequest } from './own-requests.ts'
 import { answerParserError, checkHost, refuseExpectations } from './parser-errors.ts'
 import type { PlainRoute } from './plain-route.ts'
+import type { Reader } from './as-read.ts'
 import { createProblemSender, type ProblemSender } from './problem.ts'
 import {
   type ContextResolvers,
@@ -31,6 +32,8 @@ export interface App {
   readonly fastify: FastifyInstance
   /** Endpoints registered so far, for the documentation and for the access matrix. */
   readonly endpoints: Endpoint[]
+  /** What GET endpoints read, by path. */
+  readonly readers: Map<string, Reader>
   /** Every route of the router as `METHOD /path`, also what is no endpoint of the contract. */
   readonly routes: string[]
   /** Routes beside the endpoints, for the documentation. */
@@ -85,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     fastify,
     endpoints: [],
+    readers: new Map(),
     routes,
     plainRoutes: [],
     parseReplies: options.parseReplies,

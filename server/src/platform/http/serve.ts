@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type FieldErrors } from '../errors.ts'
 import type { App } from './app.ts'
+import { type Reader, withoutReadOnly } from './as-read.ts'
 import { nameVersion, sendVersion } from './etag.ts'
 import type { RequestContext, Viewer } from './request-context.ts'
 import { isObject, parse, refusal } from './request-parts.ts'
@@ -71,6 +72,7 @@ export function serve<
     throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
   }
   app.endpoints.push(endpoint as unknown as Endpoint)
+  if (endpoint.method === 'GET') app.readers.set(endpoint.path, readerOf(endpoint, handle))
   app.fastify.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -80,7 +82,14 @@ export function serve<
       const params = parse(endpoint.params, request.params, 'address')
       const refused: FieldErrors[] = []
       const query = parse(endpoint.query, request.query, 'query', refused)
-      const body = parse(endpoint.body, request.body ?? {}, 'body', refused)
+      const read = app.readers.get(endpoint.path)
+      const given = await withoutReadOnly(
+        endpoint,
+        request.body,
+        read && (() => read({ params, context, request, reply })),
+        refused,
+      )
+      const body = parse(endpoint.body, given ?? {}, 'body', refused)
       if (refused.length > 0) {
         const more = isObject(request.body) ? await rules?.(request.body, context) : undefined
         throw refusal('invalid_request', Object.assign({}, more, ...refused))
@@ -91,6 +100,26 @@ export function serve<
       return send(app, endpoint, { answer, context, request, reply })
     },
   })
+}
+
+/** Reads what a GET endpoint answers to a call without a query. */
+function readerOf<Params, Query, Body>(
+  endpoint: Pick<Endpoint, 'access' | 'module' | 'open' | 'path' | 'query'>,
+  handle: (call: Call<Params, Query, Body>) => Promise<Answer<unknown>>,
+): Reader {
+  return async (reading) => {
+    checkAccess(endpoint, reading.context)
+    const query = parse(endpoint.query, {}, 'query', [])
+    // The other endpoint has the same path, and so the same parameters; a GET has no body.
+    const call: Call<unknown, unknown, unknown> = {
+      ...reading,
+      query,
+      body: undefined,
+      names: () => false,
+    }
+    const answer = await handle(call as Call<Params, Query, Body>)
+    return 'data' in answer ? answer.data : null
+  }
 }
 
 interface Outgoing<Data> {
