@@ -83,11 +83,15 @@ function addRanges(
   add: (field: string, predicate: Predicate) => void,
 ): void {
   for (const [id, range] of Object.entries(ranges ?? {})) {
-    if (range === undefined || (range.from === undefined && range.to === undefined)) continue
+    const { from, to, stated } = range ?? {}
+    const isOpen = from === undefined && to === undefined
+    if (isOpen && stated === undefined) continue
     const column = columns.get(id)
     if (column === undefined) throw unknownColumn(kind, id, columns)
-    const { low, high } = column.codeRange(range.from, range.to)
-    add(id, new RangePredicate(column, low, high))
+    const { low, high } = column.codeRange(from, to)
+    const inside = new RangePredicate(column, low, high)
+    if (stated !== false) add(id, inside)
+    else add(id, isOpen ? new NotPredicate(inside) : new PositionsPredicate(new Uint32Array(0)))
   }
 }
 

@@ -245,6 +245,33 @@ test('ends of ranges may be infinite', () => {
   )
 })
 
+test('a record without a value is found by that, and never in a range', () => {
+  fc.assert(
+    fc.property(rows(40), (list) => {
+      const searches = [
+        { visibility: 2, dates: { closed: { stated: false } } },
+        { visibility: 2, dates: { closed: { stated: true } } },
+        { visibility: 2, numbers: { cost: { stated: false, from: 0 } } },
+        { visibility: 2, numbers: { cost: { stated: true, from: 0 } } },
+      ] as const
+      const keys = (has: (row: IndexRow) => boolean) =>
+        list
+          .filter(has)
+          .map(({ key }) => key)
+          .sort((a, b) => a - b)
+      const expected = [
+        keys(({ dates }) => dates[1] == null),
+        keys(({ dates }) => dates[1] != null),
+        [],
+        keys(({ numbers }) => (numbers[0] ?? -1) >= 0),
+      ]
+      const found = matches(searches, build(list))
+      expect(searches.map((_, at) => found.get(at) ?? [])).toEqual(expected)
+    }),
+    { numRuns: 20 },
+  )
+})
+
 test('a column that the index does not have is named, or its searches are left out', () => {
   const searches = new CriteriaIndex()
   for (const column of ['colour', 'status', 'colour'])

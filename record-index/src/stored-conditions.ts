@@ -93,9 +93,9 @@ export class StoredConditions {
   ): void {
     for (const id in ranges) {
       if (!Object.hasOwn(ranges, id) || ranges[id] === undefined) continue
-      const { from, to } = ranges[id]
-      if (from !== undefined || to !== undefined)
-        into.push(this.ofText({ [name]: { [id]: { from, to } } }))
+      const { from, to, stated } = ranges[id]
+      if (from !== undefined || to !== undefined || stated !== undefined)
+        into.push(this.ofText({ [name]: { [id]: { from, to, stated } } }))
     }
   }
 

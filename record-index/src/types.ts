@@ -62,6 +62,8 @@ export type IndexShape =
 
 /** Both ends are inclusive. A record without a value is in no range. */
 export interface IndexRange {
+  /** Whether there is a value; false finds records without one, and with an end nothing. */
+  stated?: boolean
   from?: number
   to?: number
 }

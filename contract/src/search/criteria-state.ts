@@ -39,7 +39,9 @@ export function stateOfGiven(
     texts: {},
     numbers: {},
     periods: {},
+    stated: {},
     statusCategory: statusOfCriteria(criteria.status, level),
+    publicOnly: criteria.___seen_by === 'everybody',
     ...whereOf(criteria),
   }
   const filters: Filter[] = []
@@ -68,6 +70,7 @@ export const OWN_KEYS: ReadonlySet<string> = new Set([
   '___address',
   '___geometry',
   '___geometry_source',
+  '___seen_by',
   '___location',
   '___zoom',
   'name',
@@ -181,6 +184,7 @@ function typeOf(
 ): FilterType {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     if ('order' in value) return 'datePeriod'
+    if ('stated' in value) return kind === 'number' ? 'statedNumber' : 'statedDate'
     const ends = [value.from, value.to].some((end) => typeof end === 'number')
     return ends || kind === 'number' ? 'number' : 'dateRange'
   }
@@ -193,6 +197,7 @@ function setValue(filter: Filter, value: CriterionValue, state: SearchState): bo
   const { criterion, type } = filter
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     if ('order' in value) state.periods[criterion] = value
+    else if ('stated' in value) state.stated[criterion] = value.stated
     else if (value.from === undefined && value.to === undefined) return false
     else if (type === 'number')
       state.numbers[criterion] = { from: asNumber(value.from), to: asNumber(value.to) }

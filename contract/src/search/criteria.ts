@@ -54,7 +54,13 @@ export const StatusCriterion = z.union([
   z.number().int().min(0).max(2),
 ])
 
-/** Value of a module's own criterion: option ids, a text, a range, a period relative to today. */
+/** Whether a date or a number has a value: records that have one, or those that have none. */
+export const StatedCriterion = z
+  .object({ stated: z.boolean() })
+  .strict()
+  .meta({ id: 'StatedCriterion' })
+
+/** Value of a module's own criterion: option ids, a text, a range, a period relative to today, whether there is a value. */
 export const CriterionValue = z.union([
   z.string().max(500),
   z.number(),
@@ -66,6 +72,7 @@ export const CriterionValue = z.union([
     })
     .strict(),
   DatePeriod,
+  StatedCriterion,
   z.null(),
 ])
 export type CriterionValue = z.infer<typeof CriterionValue>
@@ -88,6 +95,8 @@ export const SearchCriteria = z
       .nullish(),
     ___geometry: SearchGeometry.nullish(),
     ___geometry_source: z.literal('drawn').nullish(),
+    /** Only records that everybody may see, whoever searches. */
+    ___seen_by: z.literal('everybody').nullish(),
     /**
      * `search/detail` only: the location whose records are requested, or a cluster with its bounds, which belongs to
      * the map given by `___viewport` and `___zoom`: the point that was drawn when points were joined at the zoom

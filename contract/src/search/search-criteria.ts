@@ -5,6 +5,7 @@ import {
   expandChoice,
   type Filter,
   isChoice,
+  isStated,
   leafFilters,
   leavesOf,
 } from './filters/filters.ts'
@@ -31,6 +32,7 @@ export function criteriaOf(
     status: state.statusCategory ?? defaultStatus(viewer, filters),
   }
   for (const filter of activeFilters(filters, state.tabs)) addValue(filter, state, criteria)
+  if (state.publicOnly) criteria.___seen_by = 'everybody'
   if (state.shape) {
     criteria.___geometry = state.shape
     criteria.___geometry_source = 'drawn'
@@ -73,6 +75,7 @@ function addValue(filter: Filter, state: SearchState, criteria: SearchCriteria):
   const numbers = own(state.numbers, criterion)
   const period = own(state.periods, criterion)
   const text = own(state.texts, criterion)?.trim()
+  const stated = own(state.stated, criterion)
   const options = params.options ?? []
   if (isChoice(filter) && choice?.length) criteria[criterion] = expandChoice(choice, options)
   else if (type === 'dropdown' && choice && options.length > 0)
@@ -82,6 +85,7 @@ function addValue(filter: Filter, state: SearchState, criteria: SearchCriteria):
   if (type === 'number' && numbers)
     criteria[criterion] = { from: numbers.from ?? undefined, to: numbers.to ?? undefined }
   if (type === 'datePeriod' && period) criteria[criterion] = period
+  if (isStated(filter) && stated !== undefined) criteria[criterion] ??= { stated }
   if (type === 'dateRange' && range && criterion === 'record_date') {
     if (range.from) criteria.record_date___start = range.from
     if (range.to) criteria.record_date___end = range.to

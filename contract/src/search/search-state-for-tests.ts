@@ -6,7 +6,8 @@ import { PANEL_TABS, type SearchState } from './search-state.ts'
 import type { MapSelection } from './map-selection.ts'
 import { roundedShape } from './search-shape.ts'
 
-export const filters: Filter[] = [
+/** Filters of a panel. */
+export const panel: Filter[] = [
   { type: 'number', criterion: 'cost', params: { label: 'Cost' } },
   {
     type: 'exclusiveTabs',
@@ -28,6 +29,14 @@ export const filters: Filter[] = [
   { type: 'status', criterion: 'status', params: { label: 'Status' } },
   { type: 'dateRange', criterion: 'record_date', params: { label: 'Date' } },
   { type: 'text', criterion: 'text', params: { label: 'Words' } },
+]
+
+/** With some that only addresses name. */
+export const filters: Filter[] = [
+  ...panel,
+  { type: 'statedNumber', criterion: 'cost', params: { label: 'Cost' } },
+  { type: 'statedDate', criterion: 'issued', params: { label: 'Issued' } },
+  { type: 'statedDate', criterion: 'record_date', params: { label: 'Date' } },
 ]
 
 const position = fc.tuple(
@@ -118,9 +127,14 @@ const fields = {
     { requiredKeys: [] },
   ),
   periods: fc.record({ issued: period }, { requiredKeys: [] }),
+  stated: fc.record(
+    { cost: fc.boolean(), issued: fc.boolean(), record_date: fc.boolean() },
+    { requiredKeys: [] },
+  ),
   tabs: fc.record({ kind: fc.constantFrom('zoning', 'issued') }, { requiredKeys: [] }),
   shape: fc.option(shape.map((drawn) => drawn && roundedShape(drawn))),
   statusCategory: fc.option(fc.constantFrom('0', '1', '2')),
+  publicOnly: fc.boolean(),
   places: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
   address: fc.option(
     fc.record({
@@ -151,6 +165,12 @@ export const state: fc.Arbitrary<SearchState> = fc.record(fields).chain((one) =>
     )
     .map(({ near, metres }) => ({
       ...one,
+      // A range and a period take the parameter.
+      stated: Object.fromEntries(
+        Object.entries(one.stated).filter(
+          ([criterion]) => !(criterion in one.numbers) && !(criterion in one.periods),
+        ),
+      ),
       around: Object.fromEntries(near.map((id) => [id, metres])),
     })),
 )

@@ -52,10 +52,14 @@ export interface SearchState {
   numbers: Record<string, NumberRange>
   /** Spans of days relative to today, by criterion. */
   periods: Record<string, DatePeriod>
+  /** By criterion of a date or number: records with a value (true), or without one. */
+  stated: Record<string, boolean>
   /** The active member's criterion by the criterion of its exclusive tabs; by default the first member. */
   tabs: Record<string, string>
   /** Null: the viewer's default. */
   statusCategory: StatusCategoryChoice | null
+  /** Only records that everybody may see, also for staff. */
+  publicOnly: boolean
   /** Guids of chosen places. */
   places: readonly string[]
   /** Metres around a chosen place that count as part of it, by guid; 0 by default. */
@@ -87,8 +91,10 @@ export const EMPTY_SEARCH: SearchState = {
   texts: {},
   numbers: {},
   periods: {},
+  stated: {},
   tabs: {},
   statusCategory: null,
+  publicOnly: false,
   places: [],
   around: {},
   address: null,

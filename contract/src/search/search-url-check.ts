@@ -1,8 +1,8 @@
 import { hasDefaults, withContainers } from './filters/filter-defaults.ts'
-import type { Filter } from './filters/filters.ts'
+import { type Filter, isStated } from './filters/filters.ts'
 import { LOCALES } from '../platform/localized.ts'
 import { own as ownValue } from '../platform/own.ts'
-import { decodeSearch } from './search-url.ts'
+import { datesOf, decodeSearch } from './search-url.ts'
 import { sortText, hasUnreadShape } from './search-url-values.ts'
 import type { SearchState } from './search-state.ts'
 import { PAGE_PARAMETERS, parametersOf } from './search-url-names.ts'
@@ -48,35 +48,53 @@ export function searchAddressFaults(
   const read = decodeSearch(params, filters)
   return [...new Set(params.keys())].flatMap((name): AddressFault[] => {
     if (!known.has(name)) return [{ name, expected: null }]
-    const filter = withContainers(filters).find((one) => parametersOf(one).includes(name))
+    const own = withContainers(filters).filter((one) => parametersOf(one).includes(name))
+    const [filter] = own
     const values = params.getAll(name)
     const several = REPEATABLE.has(name) || (filter !== undefined && takesSeveral(filter))
     if (values.length > 1 && !several) return [{ name, expected: 'one value' }]
     const expected = values.flatMap((value) =>
       filter === undefined
         ? (ownFault(name, value, params) ?? [])
-        : (faultOf(filter, name, value) ?? otherDates(filter, read, value) ?? []),
+        : (faultOfAll(own, name, value) ?? otherDates(own, read, name, value) ?? []),
     )
     return expected.slice(0, 1).map((words) => ({ name, expected: words }))
   })
 }
 
 function takesSeveral({ type }: Filter): boolean {
-  return !['dateRange', 'datePeriod', 'number', 'text', 'exclusiveTabs'].includes(type)
+  return (
+    !['dateRange', 'datePeriod', 'number', 'text', 'exclusiveTabs'].includes(type) &&
+    !isStated({ type })
+  )
 }
 
-/** Days and a period of one date exclude each other. */
-function otherDates({ type, criterion }: Filter, state: SearchState, value: string): string | null {
-  const values: Record<string, unknown> | null =
-    type === 'dateRange' ? state.ranges : type === 'datePeriod' ? state.periods : null
-  if (values === null || value === '' || ownValue(values, criterion) !== undefined) return null
-  return 'either days or a period of this date'
+/** Of filters that share a parameter, one takes the value. */
+function faultOfAll(filters: readonly Filter[], name: string, value: string): string | null {
+  const faults = filters.map((filter) => faultOf(filter, name, value))
+  return faults.includes(null) ? null : faults.join(', or ')
+}
+
+/** Days, a period, and whether there is a date at all exclude each other. */
+function otherDates(
+  filters: readonly Filter[],
+  state: SearchState,
+  name: string,
+  value: string,
+): string | null {
+  const filter = filters.find((one) => faultOf(one, name, value) === null)
+  const values = filter && datesOf(filter.type, state)
+  if (!filter || !values || value === '' || ownValue(values, filter.criterion) !== undefined)
+    return null
+  return 'either days or a period of this date, or any or none of it'
 }
 
 const EXPECTED: Partial<Record<Filter['type'], string>> = {
   dateRange: 'a day like 2024-05-01',
   datePeriod: 'a period like previous.month.3.last',
   number: 'a range like 100..5000, 100.. or ..5000',
+  statedDate: 'any or none',
+  statedNumber: 'any or none',
 }
 
 /** What a filter expects instead of this value; null when the value is valid. */
@@ -94,6 +112,7 @@ function faultOf(filter: Filter, name: string, value: string): string | null {
     ownValue(state.ranges, criterion),
     ownValue(state.periods, criterion),
     ownValue(state.numbers, criterion),
+    ownValue(state.stated, criterion),
   ].some((one) => one !== undefined)
   return held ? null : expected
 }
@@ -106,6 +125,8 @@ function ownFault(name: string, value: string, params: URLSearchParams): string 
   switch (name) {
     case 'status':
       return state.statusCategory === null ? '0 (all), 1 (live) or 2 (archive)' : null
+    case 'seen':
+      return state.publicOnly ? null : 'everybody'
     case 'place':
       return placeIsRead(state, value) ? null : GUID_WORDS
     case 'near':

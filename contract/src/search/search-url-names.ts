@@ -3,6 +3,7 @@ import type { Filter } from './filters/filters.ts'
 /** Parameters of every search page, independent of its filters. */
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
   'status',
+  'seen',
   'place',
   'shape',
   'near',

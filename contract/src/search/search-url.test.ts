@@ -65,11 +65,15 @@ describe('the address of a search', () => {
     ['address=12+Main+St', 'address'],
     ['shape=round', 'shape'],
     ['sort=-salary', 'sort'],
+    ['seen=staff', 'seen'],
+    ['seen=everybody&seen=everybody', 'seen'],
     ['lang=fr', 'lang'],
     ['record_date_from=2020-13-45', 'record_date_from'],
     ['record_date_from=2021-02-29', 'record_date_from'],
     ['record_date=2020-01-01', 'record_date'],
     ['cost=cheap', 'cost'],
+    ['cost=some', 'cost'],
+    ['cost=none&cost=any', 'cost'],
     ['issued=yesterday', 'issued'],
   ])('that says nonsense (%s) is known by name', (query, name) => {
     const faults = searchAddressFaults(new URLSearchParams(query), filters)

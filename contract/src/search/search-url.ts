@@ -1,5 +1,5 @@
 import { inDigits } from '../platform/digits.ts'
-import { activeFilters, type Filter, isChoice, leafFilters } from './filters/filters.ts'
+import { activeFilters, type Filter, isChoice, isStated, leafFilters } from './filters/filters.ts'
 import { hasDefaults, mustChoose, startWith, withContainers } from './filters/filter-defaults.ts'
 import { own } from '../platform/own.ts'
 import {
@@ -34,6 +34,9 @@ import { withEntry } from './words/with-entry.ts'
 
 /** Value for all options of a filter. */
 const ALL = '0'
+/** Values for records with a date or number, and without. */
+const ANY = 'any'
+const NONE = 'none'
 
 /**
  * The query string for a state, in stable order and without defaults. With the module's filters, their
@@ -56,6 +59,9 @@ function writeSearch(state: SearchState): URLSearchParams {
     if (range.from) params.set(parameterOf(criterion, '_from'), range.from)
     if (range.to) params.set(parameterOf(criterion, '_to'), range.to)
   }
+  // A range or a period takes the parameter.
+  for (const [criterion, stated] of sortedEntries(state.stated))
+    params.set(parameterOf(criterion), stated ? ANY : NONE)
   for (const [criterion, text] of sortedEntries(state.texts))
     params.set(parameterOf(criterion), text)
   for (const [criterion, range] of sortedEntries(state.numbers))
@@ -65,6 +71,7 @@ function writeSearch(state: SearchState): URLSearchParams {
   for (const [container, member] of sortedEntries(state.tabs))
     params.set(parameterOf(container), member)
   if (state.statusCategory) params.set('status', state.statusCategory)
+  if (state.publicOnly) params.set('seen', 'everybody')
   for (const place of state.places) {
     const metres = own(state.around, place)
     params.append('place', metres ? `${place}.${metres}` : place)
@@ -112,6 +119,7 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
     texts: {},
     numbers: {},
     periods: {},
+    stated: {},
     tabs: activeTabs(params, filters),
   }
   for (const filter of leafFilters(filters)) {
@@ -123,6 +131,7 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
   }
   keepOneOfDates(state, filters)
   state.statusCategory = parseStatusCategory(params.get('status'))
+  state.publicOnly = params.get('seen') === 'everybody'
   Object.assign(state, chosenPlaces(params.getAll('place')))
   state.address = parseAddress(params)
   state.shape = drawnShape(params)
@@ -136,18 +145,28 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
   return state
 }
 
-/** A date of the module has days or a period, not both: the filter that comes first says which. */
+/** A date of the module has days, a period, or is there at all: the filter that comes first says which. */
 function keepOneOfDates(state: SearchState, filters: readonly Filter[]): void {
   const kept = new Map<string, Filter['type']>()
   for (const { type, criterion } of activeFilters(filters, state.tabs)) {
-    const values: Readonly<Record<string, unknown>> =
-      type === 'dateRange' ? state.ranges : type === 'datePeriod' ? state.periods : {}
+    const values = datesOf(type, state)
     // Days and periods of the record's own date are two criteria.
-    if (criterion === 'record_date' || own(values, criterion) === undefined) continue
+    if (criterion === 'record_date' || !values || own(values, criterion) === undefined) continue
     if ((kept.get(criterion) ?? type) === type) kept.set(criterion, type)
     else if (type === 'dateRange') state.ranges = withEntry(state.ranges, criterion, null)
-    else state.periods = withEntry(state.periods, criterion, null)
+    else if (type === 'datePeriod') state.periods = withEntry(state.periods, criterion, null)
+    else state.stated = withEntry(state.stated, criterion, null)
   }
+}
+
+/** What a type of filter says of dates, by criterion; null for other types. */
+export function datesOf(
+  type: Filter['type'],
+  { ranges, periods, stated }: SearchState,
+): Readonly<Record<string, unknown>> | null {
+  if (type === 'dateRange') return ranges
+  if (type === 'datePeriod') return periods
+  return type === 'statedDate' ? stated : null
 }
 
 /** Reads the value of one filter into `state`. */
@@ -171,6 +190,8 @@ function readValue(filter: Filter, params: URLSearchParams, state: SearchState):
   } else if (type === 'number') {
     const range = numberRange(text)
     if (range) state.numbers[criterion] = range
+  } else if (isStated(filter)) {
+    if (text === ANY || text === NONE) state.stated[criterion] = text === ANY
   } else if (type === 'text' && text) {
     state.texts[criterion] = text
   }

@@ -3,7 +3,7 @@ import { EventKind } from '../alerts/event-kinds.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
 import { Formatting } from '../records/formatting.ts'
-import { Filter } from '../search/filters/filters.ts'
+import { Filter, HiddenFilter } from '../search/filters/filters.ts'
 import { Branding } from './branding.ts'
 import { MapSettings } from './map-settings.ts'
 
@@ -53,7 +53,7 @@ export const ModuleConfig = z
       }),
       filters: z.array(Filter),
       /** Filters of the criteria that the panel does not offer and the viewer may search by: links may have them. */
-      hiddenFilters: z.array(Filter),
+      hiddenFilters: z.array(HiddenFilter),
       recordDescriptor: z.object({
         fields: z.array(RecordField),
         /** Labels of record types by value, if different from the value. */

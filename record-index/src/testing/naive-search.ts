@@ -108,7 +108,8 @@ export function valueOf(row: IndexRow, field: string): string | number | null {
   return row.numbers[SCHEMA.numbers.indexOf(field)] ?? null
 }
 
-function inRange(value: string | number | null, { from, to }: IndexRange): boolean {
+function inRange(value: string | number | null, { from, to, stated }: IndexRange): boolean {
+  if (stated !== undefined && stated !== (value !== null)) return false
   if (from === undefined && to === undefined) return true
   if (typeof value !== 'number') return false
   return (from === undefined || value >= from) && (to === undefined || value <= to)

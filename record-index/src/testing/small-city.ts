@@ -150,7 +150,11 @@ function inOneOf<T>(tries: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T |
   )
 }
 
-const dayRange = fc.record({ from: inOneOf(2, day), to: inOneOf(2, day) })
+const dayRange = fc.record({
+  from: inOneOf(2, day),
+  to: inOneOf(2, day),
+  stated: inOneOf(2, fc.boolean()),
+})
 
 const conditions: fc.Arbitrary<Omit<IndexCriteria, 'visibility'>> = fc.record({
   categories: fc.record(
@@ -164,7 +168,13 @@ const conditions: fc.Arbitrary<Omit<IndexCriteria, 'visibility'>> = fc.record({
     { requiredKeys: [] },
   ),
   dates: fc.record({ record_date: dayRange, closed: dayRange }, { requiredKeys: [] }),
-  numbers: fc.record({ cost: fc.record({ from: inOneOf(2, cost), to: inOneOf(2, cost) }) }),
+  numbers: fc.record({
+    cost: fc.record({
+      from: inOneOf(2, cost),
+      to: inOneOf(2, cost),
+      stated: inOneOf(2, fc.boolean()),
+    }),
+  }),
   statusCategory: fc.constantFrom<(1 | 2)[]>(1, 2),
   shapes: fc.array(shape, { maxLength: 3, size: 'max' }),
   placeShapes: fc.array(shape, { maxLength: 2, size: 'max' }),

@@ -4,7 +4,7 @@ import { searchSentence, wordsOf } from '../search/criteria-words.ts'
 import { mapWords } from '../static-map/map-words.ts'
 import { searchScene } from '../static-map/static-maps.ts'
 import { SEARCH_MAP, mapBlock } from './map-block.ts'
-import { dayOf } from '../indexes/index-rows.ts'
+import { dayLimit, intersection } from '../search/criterion-values.ts'
 import type { Bar, Block } from './pdf/report-content.ts'
 import { numberWords } from '../platform/words.ts'
 import { reportWords } from './report-words.ts'
@@ -130,13 +130,7 @@ async function countBetween(
 ): Promise<number> {
   const { criteria } = query
   const asked = criteria.dates?.['record_date'] ?? {}
-  const start = Math.max(
-    asked.from ?? -Infinity,
-    (from === undefined ? null : dayOf(from)) ?? -Infinity,
-  )
-  const end = Math.min(asked.to ?? Infinity, dayOf(to) ?? Infinity)
-  if (start > end) return 0
-  const range = { ...(start > -Infinity && { from: start }), ...(end < Infinity && { to: end }) }
+  const range = intersection(asked, { ...dayLimit('from', from), ...dayLimit('to', to) })
   const { located, unlocated } = await module.index.query({
     kind: 'count',
     criteria: { ...criteria, dates: { ...criteria.dates, record_date: range } },

@@ -11,16 +11,17 @@ export function textOf(name: string, value: CriterionValue): string {
   throw wrongValue(name, 'a text')
 }
 
-/** Days from and to, or the days that a period covers today. */
+/** Days from and to, the days that a period covers today, or whether there is a day. */
 export function dayRange(name: string, value: CriterionValue, calendar: Calendar): IndexRange {
   if (isObject(value) && 'order' in value) {
     const { from, to } = periodRange(value, calendar.today, calendar.fiscalYearStart)
     return { ...dayLimit('from', from), ...dayLimit('to', to) }
   }
+  if (isObject(value) && 'stated' in value) return value
   if (!isObject(value)) {
     throw wrongValue(
       name,
-      '{ "from": "2020-01-01", "to": "2020-12-31" } or { "order": "previous", "period": "month", "number": 3 }',
+      '{ "from": "2020-01-01", "to": "2020-12-31" }, { "order": "previous", "period": "month", "number": 3 } or { "stated": false }',
     )
   }
   return { ...dayLimit('from', value.from), ...dayLimit('to', value.to) }
@@ -36,19 +37,28 @@ export function dayLimit<Name extends 'from' | 'to'>(
   return (number === null ? {} : { [name]: number }) as { [key in Name]?: number }
 }
 
-/** Numbers from and to. */
+/** Numbers from and to, or whether there is a number. */
 export function numberRange(name: string, value: CriterionValue): IndexRange {
-  if (!isObject(value) || 'order' in value) throw wrongValue(name, '{ "from": 1000, "to": 50000 }')
+  if (!isObject(value) || 'order' in value)
+    throw wrongValue(name, '{ "from": 1000, "to": 50000 } or { "stated": false }')
+  if ('stated' in value) return value
   const { from, to } = value
   if (typeof from === 'string' || typeof to === 'string') throw wrongValue(name, 'numbers')
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** The intersection of two ranges. */
+/** What is in both of two ranges. */
 export function intersection(one: IndexRange, other: IndexRange): IndexRange {
   const from = Math.max(one.from ?? -Infinity, other.from ?? -Infinity)
   const to = Math.min(one.to ?? Infinity, other.to ?? Infinity)
-  return { ...(from === -Infinity ? {} : { from }), ...(to === Infinity ? {} : { to }) }
+  const isStated = [one.stated, other.stated].filter((stated) => stated !== undefined)
+  return {
+    ...(from === -Infinity ? {} : { from }),
+    ...(to === Infinity ? {} : { to }),
+    ...(isStated.length === 0 ? {} : { stated: !isStated.includes(false) }),
+    // With and without a value: nothing has both.
+    ...(new Set(isStated).size > 1 ? { from: 0 } : {}),
+  }
 }
 
 /** The refusal of a value that does not fit its criterion. */

@@ -118,6 +118,7 @@ function fits(kind: CriterionKind, value: CriterionValue): boolean {
   if (kind === 'category') return span === null
   if (span === null) return false
   if ('order' in span) return kind === 'date'
+  if ('stated' in span) return true
   const other = kind === 'number' ? 'string' : 'number'
   return typeof span.from !== other && typeof span.to !== other
 }

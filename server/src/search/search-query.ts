@@ -79,7 +79,7 @@ export function searchQuery(
     zoom: search.___zoom ?? (view === null ? 0 : zoomOf(view)),
     ignored,
     criteria: {
-      visibility,
+      visibility: search.___seen_by === 'everybody' ? 0 : visibility,
       ...(statusCategory === null ? {} : { statusCategory }),
       ...(Object.keys(categories).length > 0 ? { categories } : {}),
       ...restricting('dates', dates),
@@ -90,7 +90,7 @@ export function searchQuery(
   }
 }
 
-/** The ranges with at least one end: an open one would leave out records without a value. */
+/** The ranges that say something: an open one would leave out records without a value. */
 function restricting<Name extends 'dates' | 'numbers'>(
   name: Name,
   ranges: Record<string, IndexRange>,
@@ -190,8 +190,8 @@ function ends(fromField: string, from: unknown, toField: string, to: unknown): D
 }
 
 function daysOf(field: string, value: CriterionValue): Days[] {
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || 'order' in value)
-    return []
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  if ('order' in value || 'stated' in value) return []
   return [ends(field, value.from, field, value.to)]
 }
 

@@ -91,7 +91,7 @@ export function restricts(criterion: string, value: CriterionValue): boolean {
   if (criterion === 'text') return String(value).trim() !== ''
   if (value === null || Array.isArray(value) || typeof value !== 'object')
     return chosenIds(value).length > 0
-  return 'order' in value || value.from !== undefined || value.to !== undefined
+  return 'order' in value || 'stated' in value || value.from !== undefined || value.to !== undefined
 }
 
 /** With the options of each criterion in one order. */

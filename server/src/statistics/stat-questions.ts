@@ -4,11 +4,11 @@ import type { Stat } from '@plat/contract/statistics/stats'
 import type { StatOptions, StatTrend } from '@plat/contract/statistics/stat-options'
 import type { AggregatePeriods, Measure, WorkingDays } from '@plat/record-index/aggregates'
 import { isDeepStrictEqual } from 'node:util'
-import type { IndexRange } from '@plat/record-index/types'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { AppError } from '../platform/errors.ts'
 import { criterionKind } from '../tenancy/document/criterion-kind.ts'
 import type { OpenModule } from '../search/open-module.ts'
+import { intersection } from '../search/criterion-values.ts'
 import { searchQuery } from '../search/search-query.ts'
 import { comparedPeriods, dayNumber, trendStarts } from './stat-periods.ts'
 
@@ -188,14 +188,14 @@ function sharedCriteria(one: PlacedCriteria, other: PlacedCriteria): PlacedCrite
   const categories = sharedEntries(one.categories, other.categories, (a, b) =>
     a.filter((value) => b.includes(value)),
   )
-  const dates = sharedEntries(one.dates, other.dates, sharedRange)
-  const numbers = sharedEntries(one.numbers, other.numbers, sharedRange)
+  const dates = sharedEntries(one.dates, other.dates, intersection)
+  const numbers = sharedEntries(one.numbers, other.numbers, intersection)
   const statuses = new Set(
     [one.statusCategory, other.statusCategory].filter((s) => s !== undefined),
   )
   const [statusCategory] = statuses
   return {
-    visibility: one.visibility,
+    visibility: one.visibility < other.visibility ? one.visibility : other.visibility,
     ...areas,
     ...words,
     ...(statusCategory === undefined ? {} : { statusCategory }),
@@ -240,13 +240,4 @@ function sharedEntries<Value>(
     entries.set(name, own === undefined ? value : share(own, value))
   }
   return Object.fromEntries(entries)
-}
-
-function sharedRange(one: IndexRange, other: IndexRange): IndexRange {
-  const from = [one.from, other.from].filter((end) => end !== undefined)
-  const to = [one.to, other.to].filter((end) => end !== undefined)
-  return {
-    ...(from.length === 0 ? {} : { from: Math.max(...from) }),
-    ...(to.length === 0 ? {} : { to: Math.min(...to) }),
-  }
 }

@@ -1,4 +1,6 @@
+import { type Filter, isStated } from '@plat/contract/search/filters/filters'
 import type { SearchState } from '@plat/contract/search/search-state'
+import { datesOf } from '@plat/contract/search/search-url'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { usePlaces } from '../search/use-places.ts'
 import { useSearchLabels } from '../search/use-search-labels.ts'
@@ -19,11 +21,11 @@ export function HiddenCriteria({ module, state, update }: HiddenCriteriaProps) {
   const places = usePlaces()
   const { parts } = useSearchLabels(state, module, places.all)
   const { hiddenFilters } = module.control
-  const own = parts.filter(({ criterion, key }) =>
-    // A date of the panel can be restricted in a way that the panel has not.
-    hiddenFilters.some(
-      (filter) => filter.criterion === criterion && isHeld(filter.type, key, state),
-    ),
+  const own = parts.filter(
+    ({ criterion, key }) =>
+      criterion === '___seen_by' ||
+      // A date of the panel can be restricted in a way that the panel has not.
+      hiddenFilters.some((filter) => filter.criterion === criterion && isHeld(filter, key, state)),
   )
   if (own.length === 0) return null
   return (
@@ -41,7 +43,8 @@ export function HiddenCriteria({ module, state, update }: HiddenCriteriaProps) {
   )
 }
 
-function isHeld(type: string, criterion: string, { ranges, periods }: SearchState): boolean {
-  if (type === 'dateRange') return criterion in ranges
-  return type !== 'datePeriod' || criterion in periods
+function isHeld(filter: Filter, criterion: string, state: SearchState): boolean {
+  if (isStated(filter)) return criterion in state.stated
+  const dates = datesOf(filter.type, state)
+  return dates === null || criterion in dates
 }

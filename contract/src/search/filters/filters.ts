@@ -44,7 +44,10 @@ export const FILTER_TYPES = [
   'place',
   'grid',
 ] as const
-export type FilterType = (typeof FILTER_TYPES)[number]
+/** Filters that no panel has: whether a date, or a number, has a value. */
+const STATED_TYPES = ['statedDate', 'statedNumber'] as const
+export type PanelFilterType = (typeof FILTER_TYPES)[number]
+export type FilterType = PanelFilterType | (typeof STATED_TYPES)[number]
 
 /** Appearance and options of a filter. */
 export interface FilterParams {
@@ -117,6 +120,16 @@ export const Filter: z.ZodType<Filter> = z
   )
   .meta({ id: 'Filter' })
 
+/** A filter of a criterion that the panel has none for. */
+export const HiddenFilter = z
+  .object({
+    type: z.enum([...FILTER_TYPES, ...STATED_TYPES]),
+    criterion: z.string(),
+    params: z.object({ label: Localized }).strict(),
+  })
+  .strict()
+  .meta({ id: 'HiddenFilter' })
+
 /** All filters except containers, including those inside them, in panel order. */
 export function leafFilters(filters: readonly Filter[]): Filter[] {
   return filters.flatMap((filter) =>
@@ -127,6 +140,11 @@ export function leafFilters(filters: readonly Filter[]): Filter[] {
 /** Whether a filter selects values of a category. */
 export function isChoice(filter: Filter): boolean {
   return CHOICE_TYPES.some((type) => type === filter.type)
+}
+
+/** Whether a filter is about having a value at all. */
+export function isStated({ type }: Pick<Filter, 'type'>): boolean {
+  return type.startsWith('stated')
 }
 
 /**

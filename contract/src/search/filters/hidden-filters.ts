@@ -15,11 +15,11 @@ export interface FilteredModule {
   }[]
 }
 
-/** Filters that a kind of field can have; days are written as a range, or as a period told from today. */
+/** Filters that a kind of field can have; days are written as a range, or as a period told from today. The first that is given applies. */
 const TYPES: Readonly<Record<string, readonly FilterType[]>> = {
   category: ['checkboxTree'],
-  date: ['dateRange', 'datePeriod'],
-  number: ['number'],
+  date: ['dateRange', 'datePeriod', 'statedDate'],
+  number: ['number', 'statedNumber'],
   text: ['text'],
 }
 

@@ -2,12 +2,12 @@ import { localize } from '../../platform/localized.ts'
 import { own } from '../../platform/own.ts'
 import { periodLabel } from '../filters/date-period-labels.ts'
 import { mustChoose } from '../filters/filter-defaults.ts'
-import type { Filter } from '../filters/filters.ts'
+import { type Filter, isStated } from '../filters/filters.ts'
 import type { SearchState } from '../search-state.ts'
 import { decodeSearch } from '../search-url.ts'
 import { type Language, localeOf } from './language.ts'
 import { optionLabel } from './option-label.ts'
-import { numberWords, rangeWords } from './range-words.ts'
+import { numberWords, rangeWords, statedWords } from './range-words.ts'
 import { withEntry } from './with-entry.ts'
 import type { WordedModule } from './worded-module.ts'
 
@@ -53,6 +53,11 @@ export function filterParts(
   if (type === 'number' && numbers) {
     const without = { numbers: withEntry(state.numbers, criterion, null) }
     return [{ ...labelled(filter, numberWords(numbers, filter, language), language), without }]
+  }
+  const stated = own(state.stated, criterion)
+  if (isStated(filter) && stated !== undefined) {
+    const without = { stated: withEntry(state.stated, criterion, null) }
+    return [{ ...dated(filter, statedWords(stated, filter, language), language), without }]
   }
   const words = own(state.texts, criterion)
   if (type === 'text' && words) {

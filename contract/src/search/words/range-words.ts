@@ -25,3 +25,14 @@ export function rangeWords({ from, to }: DayRange, { text, day }: Language): str
   if (from) return text('sentence.since', { from: day(from) })
   return text('sentence.until', { to: day(to ?? '') })
 }
+
+/** `no date`, `has a number`: whether there is a value. */
+export function statedWords(
+  stated: boolean,
+  { type }: Pick<Filter, 'type'>,
+  { text }: Pick<Language, 'text'>,
+): string {
+  if (type === 'statedNumber' || type === 'number')
+    return text(stated ? 'sentence.hasNumber' : 'sentence.noNumber')
+  return text(stated ? 'sentence.hasDate' : 'sentence.noDate')
+}

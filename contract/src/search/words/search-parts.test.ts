@@ -107,6 +107,38 @@ test('periods are told in natural words, numbers with their unit', () => {
   ])
 })
 
+test('a date or number that is missing, and records that are public, are told in plain words', () => {
+  const hidden = [
+    { type: 'statedDate', criterion: 'issued', params: { label: { en: 'Issued', es: 'Emitido' } } },
+    { type: 'statedNumber', criterion: 'cost', params: { label: { en: 'Cost', es: 'Costo' } } },
+  ] as const
+  const searched = (stated: Record<string, boolean>, locale: 'en' | 'es') =>
+    searchParts(
+      { ...EMPTY_SEARCH, stated, publicOnly: true },
+      { ...module, control: { ...module.control, filters: [], hiddenFilters: hidden } },
+      [],
+      'internal',
+      plainLanguage(locale),
+    )
+  expect(searched({ issued: false, cost: true }, 'en').map(({ text }) => text)).toEqual([
+    'Cost: has a number',
+    'live and archived',
+    'public records only',
+    'Issued: no date',
+  ])
+  expect(searched({ issued: true, cost: false }, 'es').map(({ text }) => text)).toEqual([
+    'Costo: sin número',
+    'vigentes y archivados',
+    'solo registros públicos',
+    'Emitido: con fecha',
+  ])
+  expect(searched({ issued: false }, 'en').map(({ without }) => without)).toEqual([
+    null,
+    { publicOnly: false },
+    { stated: {} },
+  ])
+})
+
 test('only the open tab is part of the sentence, and what is fixed cannot be taken out', () => {
   const choices = { use: ['Home'], zone: ['North'] }
   const text = (tabs: Record<string, string>) => parts({ choices, tabs }).map((part) => part.text)

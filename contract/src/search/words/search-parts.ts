@@ -5,6 +5,7 @@ import { activeFilters } from '../filters/filters.ts'
 import { searchFilters } from '../filters/search-filters.ts'
 import { defaultStatus, searchedPlaces } from '../search-criteria.ts'
 import type { SearchState, StatusCategoryChoice } from '../search-state.ts'
+import { datesOf } from '../search-url.ts'
 import { shapeArea } from '../shape-area.ts'
 import type { WordId } from './english-words.ts'
 import { filterParts, type SearchPart } from './filter-parts.ts'
@@ -34,7 +35,7 @@ export function searchParts(
   const filters = activeFilters(all, state.tabs)
   const status = state.statusCategory ?? defaultStatus(viewer, all)
   const parts = filters.map((filter) => ({
-    when: filter.type === 'dateRange' || filter.type === 'datePeriod',
+    when: datesOf(filter.type, state) !== null,
     parts: filterParts(filter, state, module, language),
   }))
   return [
@@ -45,6 +46,16 @@ export function searchParts(
       text: language.text(STATUS_WORDS[status]),
       without: state.statusCategory === null ? null : { statusCategory: null },
     },
+    ...(state.publicOnly
+      ? [
+          {
+            key: 'seen',
+            criterion: '___seen_by',
+            text: language.text('sentence.publicOnly'),
+            without: { publicOnly: false },
+          },
+        ]
+      : []),
     ...whereParts({ ...state, places: searchedPlaces(state, all) }, places, language),
     ...parts.filter(({ when }) => when).flatMap((dates) => dates.parts),
   ]

@@ -36,6 +36,8 @@ const PARAMS: Record<FilterType, readonly Param[]> = {
   predictive: ['options', 'default', 'endpoint', 'predictiveProperty', 'placeholder'],
   place: ['layers', 'placeholder'],
   grid: ['layers', 'squareCount'],
+  statedDate: [],
+  statedNumber: [],
 }
 
 /** Most places that a search may name. */

@@ -196,6 +196,8 @@ function criteriaOf(type: Filter['type'], module: ModuleFile): string[] {
     case 'group':
     case 'exclusiveTabs':
     case 'expandExclusive':
+    case 'statedDate':
+    case 'statedNumber':
       return []
   }
 }

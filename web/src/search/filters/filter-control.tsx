@@ -1,4 +1,4 @@
-import type { Filter } from '@plat/contract/search/filters/filters'
+import type { Filter, PanelFilterType } from '@plat/contract/search/filters/filters'
 import { own } from '@plat/contract/platform/own'
 import { withEntry } from '@plat/contract/search/words/with-entry'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
@@ -20,7 +20,7 @@ import styles from './container-filters.module.css'
 // The calendars weigh as much as the rest of the panel: they come after the first screen.
 const DatedRange = lazyLater(() => import('../../records/dated-range.tsx'))
 
-const WIDGETS: Readonly<Record<Filter['type'], ComponentType<FilterProps>>> = {
+const WIDGETS: Readonly<Record<PanelFilterType, ComponentType<FilterProps>>> = {
   checkboxTree: OptionFilter,
   checkGroups: CheckGroups,
   radio: RadioFilter,
@@ -47,7 +47,8 @@ const WIDGETS: Readonly<Record<Filter['type'], ComponentType<FilterProps>>> = {
 /** The widget of a filter, without its label. */
 export function FilterControl(props: FilterProps) {
   // A server with a later version may have filters that this page does not know.
-  const Widget: ComponentType<FilterProps> | undefined = WIDGETS[props.filter.type]
+  const known: Partial<Record<Filter['type'], ComponentType<FilterProps>>> = WIDGETS
+  const Widget = known[props.filter.type]
   return Widget ? <Widget {...props} /> : null
 }
 
@@ -77,9 +78,10 @@ function DateFilter({ filter, module, state, update }: FilterProps) {
         value={own(state.ranges, criterion) ?? { from: null, to: null }}
         min={module.minDate}
         onChange={(range) =>
-          update(({ ranges, periods }) => ({
+          update(({ ranges, periods, stated }) => ({
             ranges: withEntry(ranges, criterion, range.from || range.to ? range : null),
             periods: withEntry(periods, criterion, null),
+            stated: withEntry(stated, criterion, null),
           }))
         }
       />

@@ -6,7 +6,7 @@ import type { SearchState } from '@plat/contract/search/search-state'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { filterParts } from '@plat/contract/search/words/filter-parts'
 import { localeOf } from '@plat/contract/search/words/language'
-import { numberWords, rangeWords } from '@plat/contract/search/words/range-words'
+import { numberWords, rangeWords, statedWords } from '@plat/contract/search/words/range-words'
 import type { Language } from '../use-search-labels.ts'
 
 /** What a filter says at the end of its label: what is chosen, in short, or "All". */
@@ -38,6 +38,8 @@ export function filterNote(
   if (type === 'number' && numbers) return numberWords(numbers, filter, language)
   const range = own(state.ranges, criterion)
   if (type === 'dateRange' && range) return rangeWords(range, language)
+  const stated = own(state.stated, criterion)
+  if (stated !== undefined) return statedWords(stated, filter, language)
   const parts = filterParts(filter, state, module, language)
   const chosen = own(state.choices, criterion)?.length ?? 0
   const [part] = parts
@@ -58,7 +60,9 @@ export function isRestricted(
   if (criterion === '___place') return ownPlaces(filter, state, layers).length > 0
   return (
     (own(state.choices, criterion)?.length ?? 0) > 0 ||
-    [state.ranges, state.texts, state.numbers, state.periods].some((values) => criterion in values)
+    [state.ranges, state.texts, state.numbers, state.periods, state.stated].some(
+      (values) => criterion in values,
+    )
   )
 }
 

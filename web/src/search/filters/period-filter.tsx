@@ -41,11 +41,12 @@ export default function PeriodFilter({ filter, state, update }: FilterProps) {
   const { criterion, params } = filter
   const period = own(state.periods, criterion) ?? { ...ALL_TIME, fiscal: params.fiscal ?? false }
   const change = (part: Partial<DatePeriod>) => {
-    update(({ periods, ranges }) => {
+    update(({ periods, ranges, stated }) => {
       const next = changePeriod(own(periods, criterion) ?? period, part)
       return {
         periods: withEntry(periods, criterion, isAllTime(next) ? null : next),
         ranges: withEntry(ranges, criterion, null),
+        stated: withEntry(stated, criterion, null),
       }
     })
   }

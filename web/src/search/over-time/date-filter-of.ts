@@ -45,10 +45,11 @@ export function dateChange(
   field: string,
   filters: readonly Filter[],
   range: DayRange | null,
-): (state: SearchState) => Pick<SearchState, 'ranges' | 'periods' | 'tabs'> {
-  return ({ ranges, periods, tabs }) => ({
+): (state: SearchState) => Pick<SearchState, 'ranges' | 'periods' | 'stated' | 'tabs'> {
+  return ({ ranges, periods, stated, tabs }) => ({
     ranges: withEntry(ranges, field, range),
     periods: withEntry(periods, field, null),
+    stated: withEntry(stated, field, null),
     tabs: range === null ? tabs : { ...tabs, ...tabsOf(field, filters) },
   })
 }
