@@ -38,7 +38,8 @@ interface Limits {
 }
 type Other = StatBehind['others'][number]
 
-const NOWHERE: StatBehind = { address: null, records: null, others: [] }
+/** A number that leads to no records. */
+export const NOWHERE: StatBehind = { address: null, records: null, others: [] }
 /** No working day is further back. */
 const MOST_DAYS = 40_000
 
@@ -48,7 +49,7 @@ const MOST_DAYS = 40_000
  */
 export function recordsBehind(
   definition: StatDefinition,
-  { found, second, compared, problem }: StatOutcome & { readonly found: number | null },
+  { found, second, compared, problem }: StatOutcome,
   context: BehindContext,
 ): StatBehind {
   if (problem !== null && problem !== 'busy') return NOWHERE

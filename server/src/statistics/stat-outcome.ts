@@ -18,7 +18,10 @@ export type StatOutcome = Pick<
   | 'problem'
   | 'sample'
   | 'series'
->
+> & {
+  /** How many records the search behind the number finds; null where there is none, or while it cannot be computed. */
+  readonly found: number | null
+}
 
 /** What a stat is, and what there is to know of its agency. */
 export interface StatMeaning {
@@ -50,6 +53,8 @@ interface Ground {
   readonly own: Aggregate
   readonly whole: Aggregate | null
   readonly before: Aggregate | null
+  /** Of a duration: the records that have begun and have no end. */
+  readonly open: Aggregate | null
 }
 
 /** Digits of a computed number. */
@@ -73,9 +78,14 @@ export function computedOutcome(
   answers: StatAnswers,
 ): StatOutcome {
   const { options, minimum } = meaning
-  const figure = figureOf(options, nowGround(meaning, answers.now), minimum)
+  const ground = nowGround(meaning, answers.now)
+  const figure = figureOf(options, ground, minimum)
+  const told = outcome(options, minimum, figure)
   return {
-    ...outcome(options, minimum, figure),
+    ...told,
+    sample: { ...told.sample, waiting: ground.open?.n ?? 0 },
+    compared: comparedOf(meaning, ground),
+    found: foundBy(options, ground),
     series: meaning.trend && seriesOf(meaning, meaning.trend, questions, answers.trend),
   }
 }
@@ -115,16 +125,38 @@ function outcome(
     problem: null,
     sample: { records, minimum, invalid, waiting: 0 },
     series: null,
+    found: null,
   }
 }
 
-function nowGround({ options, today }: StatMeaning, [own, whole]: readonly Aggregates[]): Ground {
-  if (options.type !== 'numeric/change') {
-    return { own: wholeOf(own), whole: whole ? wholeOf(whole) : null, before: null }
+function nowGround({ options, today }: StatMeaning, [own, second]: readonly Aggregates[]): Ground {
+  const none = { whole: null, before: null, open: null }
+  if (options.type === 'numeric/change') {
+    const { before, last } = comparedPeriods(options.period, options.against, today)
+    const periods = own?.buckets[0] ?? []
+    return { ...none, own: periods[last] ?? NOTHING, before: periods[before] ?? NOTHING }
   }
-  const { before, last } = comparedPeriods(options.period, options.against, today)
-  const periods = own?.buckets[0] ?? []
-  return { own: periods[last] ?? NOTHING, whole: null, before: periods[before] ?? NOTHING }
+  const beside = second ? wholeOf(second) : null
+  const isDuration = options.type === 'numeric/duration'
+  return { ...none, own: wholeOf(own), [isDuration ? 'open' : 'whole']: beside }
+}
+
+/** The two periods that a change compares, whatever came of it. */
+function comparedOf({ options, today }: StatMeaning, { own, before }: Ground): Stat['compared'] {
+  if (options.type !== 'numeric/change') return null
+  const periods = comparedPeriods(options.period, options.against, today)
+  const period = (at: number, records: number) => {
+    const [start = today, next = today] = periods.starts.slice(at)
+    return { start: dayText(start), end: dayText(next - 1), records }
+  }
+  return { last: period(periods.last, own.n), before: period(periods.before, before?.n ?? 0) }
+}
+
+/** How many records the search behind a number finds: see `recordsBehind`. */
+function foundBy({ type }: StatOptions, { own }: Ground): number | null {
+  if (type === 'numeric/custom') return null
+  if (type === 'numeric/overdue') return own.values[0] ?? 0
+  return type === 'numeric/duration' ? own.n + own.invalid : own.n
 }
 
 function wholeOf(aggregates: Aggregates | undefined): Aggregate {
@@ -198,7 +230,7 @@ function seriesOf(
 ): StatSeries | null {
   const starts = question?.periods?.starts.slice(0, -1) ?? []
   const periods = own?.buckets[0] ?? []
-  const wholes = whole?.buckets[0] ?? null
+  const wholes = options.type === 'numeric/share' ? (whole?.buckets[0] ?? null) : null
   const back = options.type === 'numeric/change' ? periodsBack(options.against, unit) : 0
   const isRunning = (starts.at(-1) ?? Infinity) <= today
   // Part of a period is no change from a whole one.
@@ -208,7 +240,7 @@ function seriesOf(
   const figures = starts.slice(first).map((_, i) => {
     const at = first + i
     const before = back === 0 ? null : (periods[at - back] ?? NOTHING)
-    const ground = { own: periods[at] ?? NOTHING, whole: wholes?.[at] ?? null, before }
+    const ground = { own: periods[at] ?? NOTHING, whole: wholes?.[at] ?? null, before, open: null }
     return figureOf(options, ground, minimum)
   })
   const hasUpper = options.type === 'numeric/median' || options.type === 'numeric/duration'

@@ -1,7 +1,11 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { chosenPlaces, moduleCriteria } from '@plat/contract/search/criteria-state'
 import type { Stat } from '@plat/contract/statistics/stats'
-import type { StatOptions, StatTrend } from '@plat/contract/statistics/stat-options'
+import {
+  MAX_TARGET,
+  type StatOptions,
+  type StatTrend,
+} from '@plat/contract/statistics/stat-options'
 import type { AggregatePeriods, Measure, WorkingDays } from '@plat/record-index/aggregates'
 import { isDeepStrictEqual } from 'node:util'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
@@ -28,7 +32,10 @@ export interface StatQuestion {
   readonly periods: AggregatePeriods | null
 }
 
-/** What the index is asked for a stat. The first question is about the stat, the second of a share about its whole. */
+/**
+ * What the index is asked for a stat. The first question is about the stat; the second one of a share is about its whole, that of
+ * a duration about the records that have begun and have no end.
+ */
 export interface StatQuestions {
   readonly now: readonly StatQuestion[]
   /** The same by the periods of its trend; none without. */
@@ -69,14 +76,17 @@ export function statQuestions(
   const all = whole === null ? null : criteriaOf(whole, module)
   const both = all === null ? searched : sharedCriteria(searched, all)
   if (both === null) throw new StatTrouble('criterion_gone', 'whole_differs')
-  const measure = measureOf(options, module, { today, days })
+  const measures = measuresOf(options, module, { today, days })
   const searches = all === null ? [both] : [both, all]
-  const asked = (periods: AggregatePeriods | null): StatQuestion[] =>
-    searches.map((one) => ({ criteria: one, measure, periods }))
+  const asked = (some: readonly Measure[], periods: AggregatePeriods | null): StatQuestion[] =>
+    searches.flatMap((one) => some.map((measure) => ({ criteria: one, measure, periods })))
   const line = trend && trendPeriods(trend, module, today)
   // The whole is part of the answer by periods: one question is enough where both are about the same records.
   const compared = nowPeriods(options, module, today)
-  return { now: asked(compared ?? line), trend: line === null ? [] : asked(line) }
+  return {
+    now: asked(measures, compared ?? line),
+    trend: line === null ? [] : asked(measures.slice(0, 1), line),
+  }
 }
 
 function nowPeriods(
@@ -101,11 +111,11 @@ function trendPeriods(
   return { date: field, starts: trendStarts(unit, today) }
 }
 
-function measureOf(
+function measuresOf(
   options: StatOptions,
   module: OpenModule,
   { today, days }: { readonly today: number; readonly days: WorkingDays },
-): Measure {
+): Measure[] {
   const dates = <Fields extends { from: string; to: string }>({ from, to }: Fields) => {
     requireField(from, 'date', module)
     requireField(to, 'date', module)
@@ -116,17 +126,20 @@ function measureOf(
     case 'numeric/custom':
     case 'numeric/share':
     case 'numeric/change':
-      return { kind: 'count' }
+      return [{ kind: 'count' }]
     case 'numeric/sum':
       requireField(options.field, 'number', module)
-      return { kind: 'sum', number: options.field }
+      return [{ kind: 'sum', number: options.field }]
     case 'numeric/median':
       requireField(options.field, 'number', module)
-      return { kind: 'quantiles', number: options.field, at: QUANTILES }
+      return [{ kind: 'quantiles', number: options.field, at: QUANTILES }]
     case 'numeric/duration':
-      return { kind: 'durations', ...dates(options), at: QUANTILES, days }
+      return [
+        { kind: 'durations', ...dates(options), at: QUANTILES, days },
+        { kind: 'open', ...dates(options), today, target: MAX_TARGET, days },
+      ]
     case 'numeric/overdue':
-      return { kind: 'open', ...dates(options), today, target: options.target, days }
+      return [{ kind: 'open', ...dates(options), today, target: options.target, days }]
   }
 }
 

@@ -4,10 +4,13 @@ import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { StatOptions } from '@plat/contract/statistics/stat-options'
 import { hasHiddenCriteria } from '../search/hidden-criteria.ts'
+import { calendarOf } from '../tenancy/document/calendar.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { CountedStat } from './count-stats.ts'
+import { NOWHERE, recordsBehind } from './records-behind.ts'
 import type { StatOutcome } from './stat-outcome.ts'
+import { workingDays } from './stat-questions.ts'
 import { dayText } from './stat-periods.ts'
 import type { GroupRow, ScorecardRow, SearchBehind, StatRow } from './statistic-rows.ts'
 import { addressNow } from '../search/shown-search.ts'
@@ -60,7 +63,7 @@ export function countedStat(row: StatRow, document: TenantDocument): CountedStat
 }
 
 /** A stat with what came of it. One whose module is gone says so, and has no department to lead to. */
-export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat {
+export function statView(row: StatRow, { found, ...outcome }: StatOutcome, view: View): Stat {
   const { document, level, manages, everybodys } = view
   const code = row.search.module
   const module = moduleOf(document, code)
@@ -77,7 +80,21 @@ export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat {
     ...outcome,
     counted_for: 'everybody',
     with_internal: null,
-    behind: { address: null, records: null, others: [] },
+    behind:
+      module === undefined
+        ? NOWHERE
+        : recordsBehind(
+            countedStat(row, document).definition,
+            { ...outcome, found },
+            {
+              module,
+              calendar: calendarOf(document, new Date()),
+              days: workingDays({ document }),
+              level: everybodys.has(id) ? 'anonymous' : level,
+              viewer: level,
+              kept: search.search_metadata.address,
+            },
+          ),
     search_saved_guid: search.guid,
     search_saved: {
       guid: search.guid,
