@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { shortNumber } from './short-number.ts'
+import { roundedPercent, shortNumber, shortPercent } from './short-number.ts'
 
 test('a tile shows three digits in full and shortens larger numbers', () => {
   const values = [0, 999, 1_000, 1_234, 19_345, 999_949, 1_234_567, 12.34]
-  expect(values.map(shortNumber)).toEqual([
+  expect(values.map((value) => shortNumber(value))).toEqual([
     '0',
     '999',
     '1K',
@@ -12,5 +12,48 @@ test('a tile shows three digits in full and shortens larger numbers', () => {
     '999.9K',
     '1.2M',
     '12.3',
+  ])
+})
+
+test('an own number is as it was typed, and none becomes 0', () => {
+  const typed = [0.1234, 12.345, -0.04, -0, 999.96, 1_234.5]
+  expect(typed.map((value) => shortNumber(value, true))).toEqual([
+    '0.1234',
+    '12.345',
+    '-0.04',
+    '0',
+    '999.96',
+    '1.2K',
+  ])
+  expect([0.1234, -0.04, 0.0004].map((value) => shortNumber(value))).toEqual([
+    '0.12',
+    '-0.04',
+    '0.0004',
+  ])
+})
+
+test('a share is 100 or 0 percent only of all or none', () => {
+  const shares = [0, 0.02, 0.049, 0.05, 37.44, 99.94, 99.95, 99.98, 99.999999, 100]
+  expect(shares.map(shortPercent)).toEqual([
+    '0',
+    '< 0.1',
+    '< 0.1',
+    '0.1',
+    '37.4',
+    '99.9',
+    '> 99.9',
+    '> 99.9',
+    '> 99.9',
+    '100',
+  ])
+})
+
+test('a change is “no change” and “all gone” only where it is', () => {
+  expect([-0.02, 0.02, -99.98, -100, 250.04].map(roundedPercent)).toEqual([
+    { sign: '>', value: -0.1 },
+    { sign: '<', value: 0.1 },
+    { sign: '<', value: -99.9 },
+    { sign: '', value: -100 },
+    { sign: '', value: 250 },
   ])
 })

@@ -209,3 +209,21 @@ test('the agency’s own number leads to related records, and to none of its own
     others: [{ kind: 'related', address: 'record_type=NEW&status=1', records: null }],
   })
 })
+
+test('a change from nothing tells the records of now', async () => {
+  const criteria = { status: '0', text: 'roof', closed: { from: daysAgo(400) } }
+  const search = await putSavedSearch(database, tenant, { criteria })
+  const id = stats.length + 2
+  const options = {
+    type: 'numeric/change',
+    field: 'record_date',
+    period: 'year',
+    against: 'before',
+  }
+  await putStatistic(database, tenant, { id, search, options })
+  const { data } = (await people.anybody.get(`/analytic/stat/${id}`)).body
+  const { compared } = data as unknown as Stat
+  expect(data).toMatchObject({ data: null, state: 'none', second: { kind: 'before', value: 0 } })
+  expect(compared).toMatchObject({ before: { records: 0 } })
+  expect(data).toMatchObject({ behind: { records: compared?.last.records } })
+})

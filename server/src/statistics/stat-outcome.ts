@@ -1,6 +1,6 @@
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import type { StatOptions, StatTrend } from '@plat/contract/statistics/stat-options'
-import { shortNumber } from '@plat/contract/statistics/short-number'
+import { shortNumber, shortPercent } from '@plat/contract/statistics/short-number'
 import type { Aggregate, Aggregates } from '@plat/record-index/aggregates'
 import { comparedPeriods, dayText, periodsOfYear } from './stat-periods.ts'
 import type { StatProblem, StatQuestions } from './stat-questions.ts'
@@ -117,7 +117,7 @@ function outcome(
   return {
     type,
     data,
-    parsedValue: data === null ? null : shortNumber(data),
+    parsedValue: data === null ? null : shortValue(data, type),
     unit: UNITS[type],
     second,
     state,
@@ -127,6 +127,11 @@ function outcome(
     series: null,
     found: null,
   }
+}
+
+function shortValue(data: number, type: StatOptions['type']): string {
+  if (UNITS[type] === 'percent') return shortPercent(data)
+  return shortNumber(data, type === 'numeric/custom')
 }
 
 function nowGround({ options, today }: StatMeaning, [own, second]: readonly Aggregates[]): Ground {
@@ -187,6 +192,8 @@ function figureOf(options: StatOptions, { own, whole, before }: Ground, minimum:
     case 'numeric/duration': {
       const second = options.type === 'numeric/sum' ? null : ({ kind: 'p90', value: p90 } as const)
       const { n: records, invalid } = own
+      // The sum of nothing is 0.
+      if (options.type === 'numeric/sum' && records === 0) return fact(0, 0, null)
       return sampled(() => first, { records, second, minimum, invalid })
     }
   }
@@ -212,7 +219,9 @@ function sampled(
     invalid,
   }: Pick<Figure, 'records' | 'second' | 'invalid'> & { readonly minimum: number },
 ): Figure {
-  if (records === 0) return { ...noFigure('none', 0), invalid }
+  // A change from nothing is none, of records that there are.
+  const kept = second?.kind === 'before' ? second : null
+  if (records === 0) return { ...noFigure('none', 0), second: kept, invalid }
   if (records < minimum) return { ...noFigure('few', records), invalid }
   return { data: rounded(compute()), state: 'counted', second, records, invalid }
 }

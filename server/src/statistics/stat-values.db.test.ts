@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Stat } from '@plat/contract/statistics/stats'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords, testServer, type TestRecord } from '../testing/portal.ts'
@@ -135,6 +136,29 @@ test('below the minimum sample a tile says how many there are; a count is what i
   const nothing = { search_saved_guid: none }
   expect(await made(duration, nothing)).toMatchObject({ data: null, state: 'none' })
   expect(await made({ type: 'numeric' }, nothing)).toMatchObject({ data: 0, state: 'counted' })
+})
+
+test('a sum of nothing is 0, in the months without records too', async () => {
+  const sum = { type: 'numeric/sum', field: 'cost' }
+  expect(await made(sum, { search_saved_guid: none })).toMatchObject({
+    data: 0,
+    state: 'counted',
+    sample: { records: 0 },
+  })
+  const trend = { field: 'record_date', unit: 'month' }
+  const { series } = (await made(sum, { trend })) as unknown as Stat
+  const may = series?.starts.indexOf('2024-05-01') ?? -1
+  // One record is too few to tell; two months later there is none.
+  expect(series?.values.slice(may, may + 4)).toEqual([null, null, 0, 0])
+})
+
+test('a share is all or nothing only where it is', async () => {
+  const share = { type: 'numeric/share', of: all }
+  expect(await made(share)).toMatchObject({ data: 100, parsedValue: '100' })
+  expect(await made(share, { search_saved_guid: none })).toMatchObject({
+    data: 0,
+    parsedValue: '0',
+  })
 })
 
 test('what is open for longer than the target is overdue, of those that are open', async () => {

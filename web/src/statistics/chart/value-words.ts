@@ -1,9 +1,13 @@
+import { roundedPercent } from '@plat/contract/statistics/short-number'
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import type { IntlShape } from 'react-intl'
 import type { MessageId } from '../../locales/message-id.ts'
 
 /** What numbers of a stat are written with: those of the page. */
-export type Words = Pick<IntlShape, 'formatMessage' | 'formatNumber' | 'formatDate'>
+export type Words = Pick<
+  IntlShape,
+  'formatMessage' | 'formatNumber' | 'formatDate' | 'formatDateTimeRange'
+>
 
 /** A text of the catalogue. */
 export function text(
@@ -24,9 +28,16 @@ export function valueWords(value: number, unit: Stat['unit'], words: Words): str
 
 /** The same without the words of its unit, for a table or an axis. */
 export function plainValue(value: number, unit: Stat['unit'], words: Words): string {
-  return unit === 'percent'
-    ? words.formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 1 })
-    : words.formatNumber(value, { maximumFractionDigits: 2 })
+  if (unit === 'percent') return percentWords(value, words)
+  // A number that an agency entered is as it was typed.
+  return words.formatNumber(value, { maximumFractionDigits: unit === 'number' ? 12 : 2 })
+}
+
+/** A percentage with one digit; `< 0.1%` and `> 99.9%` where it is not exactly 0 or 100. */
+function percentWords(percent: number, words: Words): string {
+  const { sign, value } = roundedPercent(percent)
+  const text = words.formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 1 })
+  return sign === '' ? text : `${sign}\u00a0${text}`
 }
 
 /** What a period is called: `March 2026`, `week of Mar 2, 2026`, `2026`. @param start its first day */

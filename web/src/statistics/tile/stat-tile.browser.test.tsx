@@ -14,6 +14,7 @@ const stat: TileStat = {
   parsedValue: '12',
   unit: 'days',
   second: { kind: 'p90', value: 41 },
+  compared: null,
   state: 'counted',
   problem: null,
   sample: { records: 240, minimum: 10, invalid: 0, waiting: 0 },

@@ -16,6 +16,7 @@ const counted: TileStat = {
   parsedValue: '19.3K',
   unit: 'records',
   second: null,
+  compared: null,
   state: 'counted',
   problem: null,
   sample: { records: 19_345, minimum: 10, invalid: 0, waiting: 0 },
@@ -45,8 +46,11 @@ test('a duration says what half and 9 of 10 take, and what was left out', () => 
     unit: 'working days',
     exact: null,
     meaning: 'Half take 12 working days or less; 9 of 10 take 41 or less.',
-    remarks: ['3 records end before they begin and are left out.'],
+    remarks: ['Of 240 records.', '3 records end before they begin and are left out.'],
   })
+  const waiting = { ...duration, sample: { records: 1_204, minimum: 10, invalid: 0, waiting: 459 } }
+  expect(statWords(waiting, en).remarks).toEqual(['Of 1,204 records; 459 more have no end yet.'])
+  expect(statWords(waiting, es).remarks).toEqual(['De 1,204 registros; 459 más no han terminado.'])
   expect(statWords(duration, es).meaning).toBe(
     'La mitad tarda 12 días hábiles o menos; 9 de cada 10, 41 o menos.',
   )
@@ -98,17 +102,44 @@ test('shares and changes are percentages of something', () => {
     second: { kind: 'whole', value: 1_234 },
   }
   expect(statWords(share, en)).toMatchObject({ number: '37.4%', meaning: 'of 1,234 records' })
+  const almost = { ...share, data: 99.98, parsedValue: '> 99.9' }
+  expect(statWords(almost, en).number).toBe('>\u00a099.9%')
   const change: TileStat = {
     ...share,
     type: 'numeric/change',
-    options: { type: 'numeric/change', field: 'filed', period: 'month', against: 'before' },
-    data: 12,
-    second: { kind: 'before', value: 1_100 },
+    options: { type: 'numeric/change', field: 'filed', period: 'quarter', against: 'before' },
+    data: -15.2,
+    second: { kind: 'before', value: 250 },
+    compared: {
+      last: { start: '2026-07-01', end: '2026-09-30', records: 212 },
+      before: { start: '2026-04-01', end: '2026-06-30', records: 250 },
+    },
   }
   expect(statWords(change, en)).toMatchObject({
-    number: '+12%',
-    meaning: '1,100 records in the month before.',
+    number: '-15.2%',
+    meaning: 'Jul\u2009–\u2009Sep 2026: 212 records; 250 in the quarter before.',
   })
+  expect(statWords(change, es).meaning).toBe(
+    'jul–sept de 2026: 212 registros; 250 el trimestre anterior.',
+  )
+  expect(statWords({ ...change, data: -0.02 }, en).number).toBe('-0.02%')
+  const byYear = { field: 'filed', unit: 'year' } as const
+  const series = { ...byYear, starts: ['2025-01-01'], values: [2], upper: null, records: [9] }
+  expect(statWords({ ...change, series: { ...series, running: false } }, en).remarks).toEqual([
+    'The line shows the change by year.',
+  ])
+  const fromNothing: TileStat = { ...change, data: null, state: 'none' }
+  expect(statWords(fromNothing, en).remarks).toEqual([
+    'Jul\u2009–\u2009Sep 2026: 212 records. There were none in the period before to compare with.',
+  ])
+})
+
+test('durations of records that all end before they begin say so', () => {
+  const reversed = { records: 0, minimum: 10, invalid: 17_636, waiting: 0 }
+  const none: TileStat = { ...duration, state: 'none', data: null, sample: reversed }
+  expect(statWords(none, en).remarks).toEqual([
+    '17,636 records end before they begin and are left out.',
+  ])
 })
 
 test("the agency's own number has its day and its source", () => {

@@ -1,3 +1,4 @@
+import { roundedPercent } from '@plat/contract/statistics/short-number'
 import type { Stat } from '@plat/contract/statistics/stats'
 import type { MessageId } from '../../locales/message-id.ts'
 import { plainValue, text, type Words } from '../chart/value-words.ts'
@@ -13,6 +14,7 @@ export type TileStat = Pick<
   | 'parsedValue'
   | 'unit'
   | 'second'
+  | 'compared'
   | 'state'
   | 'problem'
   | 'sample'
@@ -49,9 +51,11 @@ export function statWords(stat: TileStat, words: Words): StatWords {
     exact: exactValue(stat, data, words),
     meaning: meaningOf(stat, data, words),
     remarks: [
-      ...(own === null ? [] : [own]),
-      ...(invalid > 0 ? [text(words, 'stat.invalid', left)] : []),
-    ],
+      own,
+      sampleOf(stat, words),
+      invalid > 0 ? text(words, 'stat.invalid', left) : null,
+      otherLine(stat, words),
+    ].filter((remark) => remark !== null),
   }
 }
 
@@ -59,8 +63,11 @@ function shortNumber(stat: TileStat, data: number, words: Words): string {
   if (stat.type === 'numeric/change')
     return words.formatNumber(data / 100, {
       style: 'percent',
-      maximumFractionDigits: 1,
       signDisplay: 'exceptZero',
+      // A change is 0 or all of it only where it is exactly that.
+      ...(roundedPercent(data).sign === ''
+        ? { maximumFractionDigits: 1 }
+        : { maximumSignificantDigits: 6 }),
     })
   if (stat.unit === 'percent') return plainValue(data, 'percent', words)
   return stat.parsedValue ?? plainValue(data, stat.unit, words)
@@ -106,8 +113,39 @@ function meaningOf(stat: TileStat, data: number, words: Words): string | null {
     case 'numeric/change':
       return beside === null
         ? null
-        : text(words, `stat.change.${options.period}.${options.against}`, counted(beside))
+        : text(words, `stat.change.${options.period}.${options.against}`, {
+            ...counted(beside),
+            ...lastPeriod(stat, words),
+          })
   }
+}
+
+/** The period that a change is of, and how many records it has. */
+function lastPeriod({ options, compared }: TileStat, words: Words) {
+  const { start = '', end = '', records = 0 } = compared?.last ?? {}
+  const unit = options.type === 'numeric/change' ? options.period : 'year'
+  const period = words.formatDateTimeRange(Date.parse(start), Date.parse(end), {
+    timeZone: 'UTC',
+    year: 'numeric',
+    ...(unit === 'year' ? {} : { month: unit === 'month' ? 'long' : 'short' }),
+    ...(unit === 'week' ? { day: 'numeric' } : {}),
+  })
+  return { period, now: records, nowText: words.formatNumber(records) }
+}
+
+/** Of how many records a duration is, and how many have no end yet. */
+function sampleOf({ type, sample: { records, waiting } }: TileStat, words: Words): string | null {
+  if (type !== 'numeric/duration') return null
+  const values = { count: records, value: words.formatNumber(records) }
+  if (waiting === 0) return text(words, 'stat.sample', values)
+  const waitingText = words.formatNumber(waiting)
+  return text(words, 'stat.sampleWaiting', { ...values, waiting, waitingText })
+}
+
+/** Says what the line is of, where it is of other periods than the number. */
+function otherLine({ options, series }: TileStat, words: Words): string | null {
+  if (options.type !== 'numeric/change' || !series || series.unit === options.period) return null
+  return text(words, 'stat.line', { unit: series.unit })
 }
 
 function ownSource({ options }: TileStat, words: Words): string | null {
@@ -122,13 +160,18 @@ const WHY_NONE: { readonly [Type in Stat['type']]?: MessageId } = {
   'numeric/share': 'stat.none.share',
 }
 
-function whyNone({ type, state, problem, sample }: TileStat, words: Words): string {
+function whyNone(stat: TileStat, words: Words): string {
+  const { type, state, problem, sample, compared } = stat
+  const { records, minimum, invalid } = sample
   if (state === 'few') {
     const what = type.replace('numeric/', '')
-    const { records, minimum } = sample
     const id = records === 0 ? 'stat.few.none' : 'stat.few'
     return text(words, id, { records, minimum, what })
   }
-  if (state === 'none') return text(words, WHY_NONE[type] ?? 'stat.none.other')
-  return text(words, problem === null ? 'stat.unavailable' : `stat.problem.${problem}`)
+  if (state !== 'none')
+    return text(words, problem === null ? 'stat.unavailable' : `stat.problem.${problem}`)
+  if (invalid > 0)
+    return text(words, 'stat.invalid', { count: invalid, value: words.formatNumber(invalid) })
+  const period = compared === null ? {} : lastPeriod(stat, words)
+  return text(words, WHY_NONE[type] ?? 'stat.none.other', period)
 }
