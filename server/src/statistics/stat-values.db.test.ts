@@ -98,7 +98,7 @@ test('a duration is counted in working days of the agency, without those that en
     unit: 'days',
     second: { kind: 'p90', value: 3.6 },
     state: 'counted',
-    sample: { records: 3, minimum: 3, invalid: 1, waiting: 0 },
+    sample: { records: 3, minimum: 3, invalid: 1, waiting: 3 },
     series: { unit: 'year' },
   })
 })
