@@ -112,6 +112,7 @@ export const REASONS = {
   no_such_agent: 'We could not find this agent. The account may no longer belong to staff.',
   no_such_alert: 'There is no such alert, or not any more.',
   no_such_appointment: 'We could not find this appointment.',
+  no_such_board: 'Your agency does not have this board. Choose another one.',
   no_such_call: 'We could not find this call.',
   no_such_call_back: 'We could not find this call-back. It may have been deleted.',
   no_such_channel: 'We could not find this office. Its department may have changed.',

@@ -297,5 +297,7 @@ export const previewStat = endpoint({
     sample: true,
     series: true,
     compared: true,
+    counted_for: true,
+    with_internal: true,
   }),
 })

@@ -9,6 +9,13 @@ const DAYS = perLocale(
   (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
 )
 
+const MONTHS = perLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
+)
+const SHORT_MONTHS = perLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' }),
+)
+
 function perLocale<Format>(make: (tag: string) => Format): Record<Locale, Format> {
   return { en: make(TAGS.en), es: make(TAGS.es) }
 }
@@ -37,6 +44,19 @@ export function countOf(count: number, noun: string): string {
 /** A day as people read it: `May 1, 2024`. @param day like 2024-05-01 */
 export function dayWords(day: string, locale: Locale): string {
   return DAYS[locale].format(new Date(`${day}T00:00:00Z`))
+}
+
+/** A month as people read it: `May 2024`. @param day of it, like 2024-05-01 */
+export function monthWords(day: string, locale: Locale): string {
+  return MONTHS[locale].format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Months one after another: `Jan – Mar 2024`. @param first day of the first, like 2024-01-01 */
+export function monthsWords(first: string, count: number, locale: Locale): string {
+  const from = new Date(`${first}T00:00:00Z`)
+  const last = new Date(from)
+  last.setUTCMonth(from.getUTCMonth() + count - 1)
+  return SHORT_MONTHS[locale].formatRange(from, last)
 }
 
 /** A moment as a clock and a calendar of a time zone show it. */

@@ -7,6 +7,7 @@ import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import type { PlainRoute } from '../platform/http/plain-route.ts'
+import { fileDisposition } from '../platform/http/file-disposition.ts'
 import { requireSiteGatePassed } from '../platform/http/serve.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { noSuchReport, reportFile } from './report-row.ts'
@@ -50,7 +51,7 @@ export function registerReportFile(app: App, database: Database): void {
       return await reply
         .type('application/pdf')
         .header('cache-control', 'private, no-cache')
-        .header('content-disposition', disposition(title))
+        .header('content-disposition', fileDisposition('inline', reportFileName(title)))
         .send(content)
     } catch (error) {
       const page = opensWindow(request) ? pageInstead(error) : null
@@ -82,17 +83,6 @@ function pageInstead(error: unknown): string | null {
     default:
       return null
   }
-}
-
-/** `inline` with a name for who saves it: in ASCII, and as it is written (RFC 6266). */
-function disposition(title: string): string {
-  const name = reportFileName(title)
-  const ascii = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(/[^\w .()-]+/g, '_')
-    .replaceAll(/_{2,}/g, '_')
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }
 
 /** A title as the name of a file, on any system. */

@@ -6,6 +6,7 @@ import {
   type UpdateGroupingBody,
 } from '@plat/contract/statistics/groupings'
 import {
+  type Channel,
   MAX_SCORECARDS,
   type ScorecardBody,
   type UpdateScorecardBody,
@@ -60,6 +61,7 @@ export async function createScorecard(
 ): Promise<number> {
   const before = await madeBefore(tx, 'scorecard', body.request)
   if (before !== null) return before
+  requireBoards(body.channels, editor.boards)
   await requireGroups(tx, body.groups)
   const id = await newNumber(tx, 'scorecard', MAX_SCORECARDS)
   const meanwhile = await madeBefore(tx, 'scorecard', body.request)
@@ -80,6 +82,9 @@ export async function updateScorecard(
   editor: StatisticsEditor,
 ): Promise<void> {
   await holdVersion(tx, 'scorecard', { id, version: body.version }, editor)
+  // What stands on a board that the agency has no more can be withdrawn as it is.
+  const kept = body.published ? [] : await channelsOf(tx, id)
+  requireBoards(body.channels, [...editor.boards, ...kept])
   await requireGroups(tx, body.groups)
   await tx.query(
     `update scorecard set name = $2, note = $3, channels = $4, groups = $5, published = $6, updated_by = $7,
@@ -119,6 +124,21 @@ async function requireGroups(
     [wanted],
   )
   requireAll('groups', 'no_such_grouping', wanted, found)
+}
+
+async function channelsOf({ query }: TenantTransaction, id: number): Promise<readonly Channel[]> {
+  const [row] = await query<{ channels: Channel[] }>(
+    'select channels from scorecard where id = $1',
+    [id],
+  )
+  return row?.channels ?? []
+}
+
+/** @throws AppError invalid_request for a board that the agency does not have. */
+function requireBoards(wanted: readonly Channel[], boards: readonly Channel[]): void {
+  if (wanted.every((channel) => boards.includes(channel))) return
+  const why = because('no_such_board')
+  throw new AppError('invalid_request', why, { channels: [why] })
 }
 
 function requireAll(

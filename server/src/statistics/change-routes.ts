@@ -21,7 +21,12 @@ import { searchQuery } from '../search/search-query.ts'
 import * as boards from './change-boards.ts'
 import { chosenSearches, createStat, updateStat, chosenSearch } from './change-stats.ts'
 import { checkStat, checkStatFields } from './check-stat.ts'
-import { groupingsOf, scorecardsOf, type StatisticsReader } from './read-statistics.ts'
+import {
+  groupingsOf,
+  type PreviewedStat,
+  scorecardsOf,
+  type StatisticsReader,
+} from './read-statistics.ts'
 import { optionsOf } from './stat-view.ts'
 import {
   deleteOne,
@@ -33,7 +38,6 @@ import {
   type StatisticsKind,
   UNDO_HOURS,
 } from './statistics-changes.ts'
-import type { StatOutcome } from './stat-outcome.ts'
 
 /** What managers' requests are answered with. */
 interface Changing {
@@ -58,7 +62,8 @@ export function registerChanges(
     reader,
     async within(context, work) {
       const { document } = await loadTenant(database, context.tenant)
-      const editor = { account: signedIn(context).guid, timeZone: document.tenant.timeZone }
+      const { timeZone, control } = document.tenant
+      const editor = { account: signedIn(context).guid, timeZone, boards: control.stats.boards }
       return asTenant(database, context.tenant, (tx) => work(tx, editor))
     },
   }
@@ -231,7 +236,7 @@ async function previewStat(
   reader: StatisticsReader,
   context: RequestContext,
   { criteria, options: asked, trend = null }: Preview,
-): Promise<StatOutcome> {
+): Promise<PreviewedStat> {
   const module = await openModule(source, context)
   const { options, whole } = await wholeOf(source, context, asked)
   checkStatFields({ options, trend }, module)

@@ -1,4 +1,4 @@
-import type { Board, Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Board, Channel, Scorecard } from '@plat/contract/statistics/scorecards'
 import type { Grouping } from '@plat/contract/statistics/groupings'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { LRUCache } from 'lru-cache'
@@ -9,7 +9,7 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type CountedStat, type OpenModules, StatCounter, statesOf } from './count-stats.ts'
-import { manages, publicStats, type Seen, seenStatistics } from './seen-statistics.ts'
+import { boardSeen, manages, publicStats, type Seen, seenStatistics } from './seen-statistics.ts'
 import type { StatOutcome } from './stat-outcome.ts'
 import { countedStat, groupingView, scorecardView, statView, type View } from './stat-view.ts'
 import {
@@ -20,6 +20,7 @@ import {
   type StatisticsContent,
 } from './statistic-rows.ts'
 import { noSuch } from './statistics-changes.ts'
+import { type CountingLevel, countingLevel, whoseNumber } from './whose-number.ts'
 
 /** An agency's statistics as one viewer sees them. */
 export interface Sight {
@@ -31,14 +32,32 @@ export interface Sight {
   readonly view: View
 }
 
+/** Which stats are wanted, of those that are seen. */
+export interface Choice {
+  /** Left out: all. */
+  readonly ids?: ReadonlySet<number>
+  /** The board that they stand on; left out: none. */
+  readonly channel?: Channel
+}
+
+/** A stat to be counted with somebody's permissions. */
+interface StatToCount {
+  readonly row: StatRow
+  readonly counted: CountedStat
+  readonly level: CountingLevel
+}
+
 /** Stats with what they are counted of, before they are. */
 export interface StatsToCount {
-  readonly rows: readonly StatRow[]
-  readonly counted: readonly CountedStat[]
-  readonly modules: OpenModules
+  readonly stats: readonly StatToCount[]
+  /** Opened for each whose permissions are needed: staff are told their own number beside everybody's. */
+  readonly modules: Readonly<Record<CountingLevel, OpenModules>>
   /** Names all that the numbers follow from; null while one cannot be computed, which nothing should remember. */
   readonly state: readonly unknown[] | null
 }
+
+/** What a stat says that is not saved yet. */
+export type PreviewedStat = Omit<StatOutcome, 'found'> & Pick<Stat, 'counted_for' | 'with_internal'>
 
 const ANYBODY = { level: 'anonymous', account: null } as const
 /** Bytes of boards and lists that a process remembers as they were sent. */
@@ -79,63 +98,109 @@ export class StatisticsReader {
     return { content, document, checksum, seen, view }
   }
 
-  /** Opens what stats are counted of. @param ids only these, of those that are seen */
+  /** Opens what stats are counted of. */
   async prepare(
-    { tenant, viewer }: Pick<RequestContext, 'tenant' | 'viewer'>,
+    { tenant }: Pick<RequestContext, 'tenant'>,
     { content, document, checksum, seen, view }: Sight,
-    ids: ReadonlySet<number> = seen.stats,
+    { ids = seen.stats, channel }: Choice = {},
   ): Promise<StatsToCount> {
-    const rows = content.stats.filter(({ id }) => seen.stats.has(id) && ids.has(id))
-    const counted = rows.map((row) => countedStat(row, document))
-    const modules = await this.#counter.open({ tenant, viewer }, counted)
-    const states = statesOf(modules)
-    const { level } = viewer
-    const state =
-      states === null ? null : [tenant, content.revision, checksum, level, view.manages, states]
-    return { rows, counted, modules, state }
+    const stats = content.stats
+      .filter(({ id }) => seen.stats.has(id) && ids.has(id))
+      .map((row) => ({
+        row,
+        counted: countedStat(row, document),
+        level: countingLevel(row.id, view, channel ?? null),
+      }))
+    const open = (level: CountingLevel) => {
+      const counted = countedWith(level, stats, view).map((one) => one.counted)
+      return this.#counter.open({ tenant, viewer: { level } }, counted)
+    }
+    const [anonymous, internal] = await Promise.all([open('anonymous'), open('internal')])
+    const states = [statesOf(anonymous), statesOf(internal)]
+    const { level, manages: isManager } = view
+    const state = states.includes(null)
+      ? null
+      : [tenant, content.revision, checksum, level, isManager, ...states]
+    return { stats, modules: { anonymous, internal }, state }
   }
 
-  /** Counts stats. */
+  /** Counts stats. @returns `lasts`: false while one of them is too busy, which nothing should remember */
   async count(
-    context: Pick<RequestContext, 'tenant' | 'viewer'>,
-    { rows, counted, modules }: StatsToCount,
+    { tenant, viewer }: Pick<RequestContext, 'tenant' | 'viewer'>,
+    { stats, modules }: StatsToCount,
     view: View,
-  ): Promise<Stat[]> {
-    const outcomes = await this.#counter.count(context, counted, modules)
-    return rows.flatMap((row, at) => {
-      const outcome = outcomes[at]
-      return outcome === undefined ? [] : [statView(row, outcome, view)]
-    })
+  ): Promise<{ stats: Stat[]; lasts: boolean }> {
+    const outcomesWith = async (level: CountingLevel) => {
+      const some = countedWith(level, stats, view)
+      const counted = some.map((one) => one.counted)
+      const outcomes = await this.#counter.count({ tenant, viewer }, counted, modules[level])
+      return new Map(outcomes.map((outcome, at) => [some[at]?.row.id, outcome]))
+    }
+    const [anonymous, internal] = await Promise.all([
+      outcomesWith('anonymous'),
+      outcomesWith('internal'),
+    ])
+    const isBusy = ({ problem }: StatOutcome) => problem === 'busy'
+    return {
+      stats: stats.flatMap(({ row, level }) => {
+        const outcome = (level === 'internal' ? internal : anonymous).get(row.id)
+        if (outcome === undefined) return []
+        return [statView(row, { level, outcome, internal: internal.get(row.id) ?? null }, view)]
+      }),
+      lasts: ![...anonymous.values(), ...internal.values()].some(isBusy),
+    }
   }
 
   /** A stat that the viewer sees, counted. @throws AppError not_found */
   async one(context: Pick<RequestContext, 'tenant' | 'viewer'>, id: number): Promise<Stat> {
     const sight = await this.look(context)
-    const prepared = await this.prepare(context, sight, new Set([id]))
-    const [stat] = await this.count(context, prepared, sight.view)
+    const prepared = await this.prepare(context, sight, { ids: new Set([id]) })
+    const [stat] = (await this.count(context, prepared, sight.view)).stats
     if (stat === undefined) throw noSuch('stat')
     return stat
   }
 
-  /** A stat that is not saved, counted. */
+  /** A stat that is not saved, counted as everybody will see it; staff are told their own number beside it. */
   async countOne(
-    context: Pick<RequestContext, 'tenant' | 'viewer'>,
+    { tenant, viewer }: Pick<RequestContext, 'tenant' | 'viewer'>,
     stat: CountedStat,
-  ): Promise<StatOutcome> {
-    const modules = await this.#counter.open(context, [stat])
-    const [outcome] = await this.#counter.count(context, [stat], modules)
-    if (outcome === undefined) throw new Error('a stat was not counted')
-    return outcome
+  ): Promise<PreviewedStat> {
+    const countWith = async (level: CountingLevel) => {
+      const context = { tenant, viewer: { level } }
+      const modules = await this.#counter.open(context, [stat])
+      const [outcome] = await this.#counter.count(context, [stat], modules)
+      if (outcome === undefined) throw new Error('a stat was not counted')
+      return outcome
+    }
+    const [outcome, internal] = await Promise.all([
+      countWith('anonymous'),
+      viewer.level === 'internal' ? countWith('internal') : null,
+    ])
+    const { found: _found, ...told } = outcome
+    return { ...told, ...whoseNumber('anonymous', outcome, internal) }
   }
 
   /** An answer as JSON, made once for as long as what it follows from stays. @param name null: not remembered */
-  async json(name: string | null, make: () => Promise<{ json: string; lasts: boolean }>) {
+  async json(
+    name: string | null,
+    make: () => Promise<{ json: string; lasts: boolean }>,
+  ): Promise<{ json: string; lasts: boolean }> {
     const known = name === null ? undefined : this.#answers.get(name)
-    if (known !== undefined) return known
-    const { json, lasts } = await make()
-    if (name !== null && lasts) this.#answers.set(name, json)
-    return json
+    if (known !== undefined) return { json: known, lasts: true }
+    const made = await make()
+    if (name !== null && made.lasts) this.#answers.set(name, made.json)
+    return made
   }
+}
+
+/** The stats that are counted with somebody's permissions: with those of staff all, for viewers who are staff. */
+function countedWith(
+  level: CountingLevel,
+  stats: readonly StatToCount[],
+  view: Pick<View, 'level'>,
+): readonly StatToCount[] {
+  if (level === 'internal') return view.level === 'internal' ? stats : []
+  return stats.filter((stat) => stat.level === level)
 }
 
 const readers = new WeakMap<SearchDependencies['indexes'], StatisticsReader>()
@@ -186,12 +251,25 @@ function oneScorecard({ seen, view }: Sight, row: ScorecardRow): Scorecard {
   return scorecardView(row, view, seen.groups)
 }
 
-/** A scorecard with its groupings, for whoever sees it; null for others. */
-export function boardOf(sight: Sight, id: number): Pick<Board, 'scorecard' | 'groups'> | null {
+/** A board whose stats are not counted yet. */
+export type EmptyBoard = Pick<Board, 'scorecard' | 'channel' | 'groups'>
+
+/**
+ * A scorecard with its groupings, as one of its boards shows it.
+ * @param asked the board; undefined: the public one where the scorecard is for it
+ * @throws AppError not_found where the viewer does not see it, or not on that board
+ */
+export function boardOf(sight: Sight, id: number, asked: Channel | undefined): EmptyBoard {
+  const { boards } = sight.document.tenant.control.stats
   const scorecard = scorecardsOf(sight).find((one) => one.id === id)
-  if (scorecard === undefined) return null
+  const channel = scorecard && boardSeen(scorecard, sight.view, boards, asked)
+  if (scorecard === undefined || channel == null) throw noSuch('scorecard')
   const groups = new Map(groupingsOf(sight).map((group) => [group.id, group]))
-  return { scorecard, groups: scorecard.groups.flatMap((group) => groups.get(group) ?? []) }
+  return {
+    scorecard,
+    channel,
+    groups: scorecard.groups.flatMap((group) => groups.get(group) ?? []),
+  }
 }
 
 /** Numbers of the stats on a board. */

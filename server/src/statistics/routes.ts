@@ -1,6 +1,5 @@
 import * as groupings from '@plat/contract/statistics/groupings'
 import * as scorecards from '@plat/contract/statistics/scorecards'
-import type { Board } from '@plat/contract/statistics/scorecards'
 import * as stats from '@plat/contract/statistics/stats'
 import type { App } from '../platform/http/app.ts'
 import { type Answer, type Call, serve } from '../platform/http/serve.ts'
@@ -8,6 +7,7 @@ import type { SearchDependencies } from '../search/open-module.ts'
 import { registerChanges } from './change-routes.ts'
 import {
   boardOf,
+  type EmptyBoard,
   groupingsOf,
   scorecardsOf,
   type Sight,
@@ -59,9 +59,8 @@ function registerBoards(app: App, reader: StatisticsReader): void {
 
   serve(app, scorecards.getBoard, async (call) => {
     const sight = await reader.look(call.context)
-    const board = boardOf(sight, call.params.id)
-    if (board === null) throw noSuch('scorecard')
-    return counted(reader, call, { sight, name: `board ${call.params.id}`, board })
+    const board = boardOf(sight, call.params.id, call.query.channel)
+    return counted(reader, call, { sight, name: `board ${call.params.id} ${board.channel}`, board })
   })
 }
 
@@ -69,7 +68,7 @@ function registerBoards(app: App, reader: StatisticsReader): void {
 interface Wanted {
   readonly sight: Sight
   readonly name: string
-  readonly board?: Pick<Board, 'scorecard' | 'groups'>
+  readonly board?: EmptyBoard
 }
 
 /** An answer with counted stats; the same is made once until something that it follows from changes. */
@@ -78,17 +77,15 @@ async function counted(
   { context, names }: Pick<Call<unknown, unknown, unknown>, 'context' | 'names'>,
   { sight, name, board }: Wanted,
 ): Promise<Answer<never>> {
-  const prepared = await reader.prepare(context, sight, board && statsOfBoard(board))
+  const choice = board && { ids: statsOfBoard(board), channel: board.channel }
+  const prepared = await reader.prepare(context, sight, choice)
   const { state } = prepared
   if (state !== null && names([name, ...state])) return { current: true }
   const remembered = state === null ? null : JSON.stringify([name, ...state])
-  const json = await reader.json(remembered, async () => {
-    const list = await reader.count(context, prepared, sight.view)
+  const { json, lasts } = await reader.json(remembered, async () => {
+    const { stats: list, lasts: isWhole } = await reader.count(context, prepared, sight.view)
     const data = board ? { ...board, stats: list, counted: new Date().toISOString() } : list
-    return {
-      json: JSON.stringify({ data }),
-      lasts: list.every(({ problem }) => problem !== 'busy'),
-    }
+    return { json: JSON.stringify({ data }), lasts: isWhole }
   })
-  return { json }
+  return lasts ? { json } : { json, cache: 'no-store' }
 }

@@ -35,18 +35,38 @@ export function seenStatistics(
   boards: readonly Channel[],
 ): Seen {
   if (manages(onlooker)) return everything(content)
-  const channels = new Set(
-    boards.filter(
-      (board) => board === 'public' || (board === 'internal' && onlooker.level === 'internal'),
-    ),
-  )
   return standingOn(
     content,
     content.scorecards.filter(
-      (scorecard) =>
-        scorecard.published && scorecard.channels.some((channel) => channels.has(channel)),
+      ({ published, channels }) =>
+        published && channels.some((channel) => isOpen(channel, onlooker, boards)),
     ),
   )
+}
+
+/** Whether the agency has a board, and it is for this viewer. */
+function isOpen(
+  channel: Channel,
+  { level }: Pick<Onlooker, 'level'>,
+  boards: readonly Channel[],
+): boolean {
+  return boards.includes(channel) && (channel === 'public' || level === 'internal')
+}
+
+/**
+ * The board on which somebody who sees a scorecard looks at it: the asked one, else the public one where it is for it.
+ * Managers also see boards that the agency does not have any more.
+ * @returns null where it is not on that board, or the board is not for them
+ */
+export function boardSeen(
+  { channels }: Pick<ScorecardRow, 'channels'>,
+  onlooker: Pick<Onlooker, 'level'> & { readonly manages: boolean },
+  boards: readonly Channel[],
+  asked: Channel | undefined,
+): Channel | null {
+  const seen = channels.filter((channel) => onlooker.manages || isOpen(channel, onlooker, boards))
+  const chosen = asked ?? (seen.includes('public') ? 'public' : seen[0])
+  return chosen !== undefined && seen.includes(chosen) ? chosen : null
 }
 
 /** Numbers of the stats that everybody sees. */

@@ -14,6 +14,7 @@ import { workingDays } from './stat-questions.ts'
 import { dayText } from './stat-periods.ts'
 import type { GroupRow, ScorecardRow, SearchBehind, StatRow } from './statistic-rows.ts'
 import { addressNow } from '../search/shown-search.ts'
+import { type CountingLevel, whoseNumber } from './whose-number.ts'
 
 /** What is shown of statistics to one viewer. */
 export interface View {
@@ -62,9 +63,22 @@ export function countedStat(row: StatRow, document: TenantDocument): CountedStat
   }
 }
 
-/** A stat with what came of it. One whose module is gone says so, and has no department to lead to. */
-export function statView(row: StatRow, { found, ...outcome }: StatOutcome, view: View): Stat {
-  const { document, level, manages, everybodys } = view
+/** What came of a stat. */
+export interface Counted {
+  /** With whose permissions it was counted. */
+  readonly level: CountingLevel
+  readonly outcome: StatOutcome
+  /** What staff count; null for other viewers. */
+  readonly internal: StatOutcome | null
+}
+
+/**
+ * A stat with what came of it. One whose module is gone says so, and has no department to lead to. What is everybody's
+ * number leads everybody to the same records: it tells staff no more of it than the public.
+ */
+export function statView(row: StatRow, { level, outcome, internal }: Counted, view: View): Stat {
+  const { document, manages, everybodys } = view
+  const { found: _found, ...told } = outcome
   const code = row.search.module
   const module = moduleOf(document, code)
   const { id, guid, name, title, note, comment, trend, search, updated_at: updated } = row
@@ -77,24 +91,19 @@ export function statView(row: StatRow, { found, ...outcome }: StatOutcome, view:
     comment,
     options: optionsOf(row, document),
     trend,
-    ...outcome,
-    counted_for: 'everybody',
-    with_internal: null,
+    ...told,
+    ...whoseNumber(level, outcome, internal),
     behind:
       module === undefined
         ? NOWHERE
-        : recordsBehind(
-            countedStat(row, document).definition,
-            { ...outcome, found },
-            {
-              module,
-              calendar: calendarOf(document, new Date()),
-              days: workingDays({ document }),
-              level: everybodys.has(id) ? 'anonymous' : level,
-              viewer: level,
-              kept: search.search_metadata.address,
-            },
-          ),
+        : recordsBehind(countedStat(row, document).definition, outcome, {
+            module,
+            calendar: calendarOf(document, new Date()),
+            days: workingDays({ document }),
+            level,
+            viewer: view.level,
+            kept: search.search_metadata.address,
+          }),
     search_saved_guid: search.guid,
     search_saved: {
       guid: search.guid,
@@ -112,13 +121,14 @@ export function statView(row: StatRow, { found, ...outcome }: StatOutcome, view:
 }
 
 /**
- * The way to a stat's records; none where the viewer may not see all that it searches by, or where nobody can say so.
+ * The way to a stat's records; none where those whom it is counted for may not see all that it searches by, or where
+ * nobody can say so.
  * What else was kept with the search was for its owner's screen.
  */
 function metadataOf(
   { criteria, search_metadata: kept }: SearchBehind,
   module: ModuleDocument | undefined,
-  level: ViewerLevel,
+  level: CountingLevel,
 ): Stat['search_saved']['search_metadata'] {
   if (module === undefined || hasHiddenCriteria(criteria, module, level)) return { address: '' }
   const { search } = kept

@@ -1,4 +1,5 @@
 import { because } from '@plat/contract/platform/reasons'
+import type { Channel } from '@plat/contract/statistics/scorecards'
 import { changedMeanwhile, type LastChange } from '../accounts/changed-meanwhile.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -6,10 +7,13 @@ import { AppError } from '../platform/errors.ts'
 /** What managers make. */
 export type StatisticsKind = 'stat' | 'group' | 'scorecard'
 
-/** Who changes statistics, and the time zone in which they are told of changes. */
+/** Who changes statistics, at which agency. */
 export interface StatisticsEditor {
   readonly account: string
+  /** Time zone in which they are told of changes. */
   readonly timeZone: string
+  /** Boards that the agency has. */
+  readonly boards: readonly Channel[]
 }
 
 /** Hours in which what was deleted can be brought back. */
@@ -84,7 +88,7 @@ export async function holdVersion(
   tx: TenantTransaction,
   kind: StatisticsKind,
   { id, version }: { readonly id: number; readonly version: number },
-  { timeZone }: StatisticsEditor,
+  { timeZone }: Pick<StatisticsEditor, 'timeZone'>,
 ): Promise<void> {
   const [row] = await tx.query<LastChange & { version: number }>(
     `select version, updated_at as at, updated_by as by
@@ -104,7 +108,7 @@ export async function deleteOne(
   tx: TenantTransaction,
   kind: StatisticsKind,
   of: { readonly id: number; readonly version: number },
-  editor: StatisticsEditor,
+  editor: Pick<StatisticsEditor, 'account' | 'timeZone'>,
 ): Promise<void> {
   await holdVersion(tx, kind, of, editor)
   await tx.query(

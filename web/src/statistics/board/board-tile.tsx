@@ -1,3 +1,4 @@
+import { fileName } from '@plat/contract/statistics/file-name'
 import { statCsvPath } from '@plat/contract/statistics/statistics-paths'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { ChartLine, Image, MoreHorizontal, Table } from 'lucide-react'
@@ -10,7 +11,6 @@ import { usePicture } from '../picture/use-picture.tsx'
 import { statPath } from '../stat-path.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import type { StatisticsState } from './board-place.ts'
-import { fileName } from './stat-files.ts'
 
 const StatDetails = lazyCode(() => import('./stat-details.tsx'))
 

@@ -1,4 +1,5 @@
 import type { Localized } from '@plat/contract/platform/localized'
+import { fileName } from '@plat/contract/statistics/file-name'
 import { scorecardCsvPath } from '@plat/contract/statistics/statistics-paths'
 import type { Board } from '@plat/contract/statistics/scorecards'
 import { Code, Download, Image, Printer, RotateCw, Table } from 'lucide-react'
@@ -20,7 +21,6 @@ import { usePicture } from '../picture/use-picture.tsx'
 import type { StatisticsState } from './board-place.ts'
 import { BoardTile } from './board-tile.tsx'
 import { GroupingSection, hasStats } from './grouping-section.tsx'
-import { fileName } from './stat-files.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './board.module.css'
 

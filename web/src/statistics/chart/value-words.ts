@@ -36,8 +36,8 @@ export function plainValue(value: number, unit: Stat['unit'], words: Words): str
 /** A percentage with one digit; `< 0.1%` and `> 99.9%` where it is not exactly 0 or 100. */
 function percentWords(percent: number, words: Words): string {
   const { sign, value } = roundedPercent(percent)
-  const text = words.formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 1 })
-  return sign === '' ? text : `${sign}\u00a0${text}`
+  const number = words.formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 1 })
+  return sign === '' ? number : `${sign}\u00a0${number}`
 }
 
 /** What a period is called: `March 2026`, `week of Mar 2, 2026`, `2026`. @param start its first day */

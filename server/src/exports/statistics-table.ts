@@ -1,0 +1,214 @@
+import type { Grouping } from '@plat/contract/statistics/groupings'
+import type { StatType } from '@plat/contract/statistics/stat-options'
+import type { Stat } from '@plat/contract/statistics/stats'
+import { type Locale, localize } from '@plat/contract/platform/localized'
+import { csvLine } from '../platform/csv.ts'
+import { dayWords, filledIn, monthsWords, monthWords } from '../platform/words.ts'
+import type { PeriodUnit } from '../statistics/stat-periods.ts'
+
+const HEADER = {
+  en: [
+    'Grouping',
+    'Stat',
+    'Number',
+    'Type',
+    'Period from',
+    'Period',
+    'Value',
+    'Unit',
+    'Second value',
+    'What it is',
+    'Records',
+    'Left out',
+    'State',
+    'Day',
+    'Agency',
+    'Counted for',
+    'Source',
+    'Note',
+    'Address',
+  ],
+  es: [
+    'Grupo',
+    'Estadística',
+    'Número',
+    'Tipo',
+    'Período desde',
+    'Período',
+    'Valor',
+    'Unidad',
+    'Segundo valor',
+    'Qué es',
+    'Registros',
+    'Excluidos',
+    'Estado',
+    'Día',
+    'Agencia',
+    'Contado para',
+    'Fuente',
+    'Nota',
+    'Dirección',
+  ],
+} as const satisfies Record<Locale, readonly string[]>
+
+const WORDS = {
+  en: {
+    records: 'records',
+    number: 'number',
+    percent: 'percent',
+    days: 'working days',
+    p90: '90th percentile',
+    open: 'open',
+    before: 'records of the period before',
+    whole: 'records of the whole',
+    counted: 'counted',
+    running: 'counted until today',
+    few: 'too few records',
+    none: 'no records to compute it from',
+    entered: 'entered by the agency',
+    unavailable: 'not available',
+    everybody: 'everybody',
+    staff: 'agency staff',
+  },
+  es: {
+    records: 'registros',
+    number: 'número',
+    percent: 'por ciento',
+    days: 'días hábiles',
+    p90: 'percentil 90',
+    open: 'abiertos',
+    before: 'registros del período anterior',
+    whole: 'registros del total',
+    counted: 'contado',
+    running: 'contado hasta hoy',
+    few: 'muy pocos registros',
+    none: 'sin registros con que calcularlo',
+    entered: 'ingresado por la agencia',
+    unavailable: 'no disponible',
+    everybody: 'todas las personas',
+    staff: 'personal de la agencia',
+  },
+} as const
+
+/** The names that managers choose types by (`statForm.type` of the browser's texts); their own number is the agency's. */
+const TYPES = {
+  en: {
+    numeric: 'Count',
+    'numeric/custom': 'Own number',
+    'numeric/share': 'Share',
+    'numeric/sum': 'Sum',
+    'numeric/median': 'Median',
+    'numeric/duration': 'Duration',
+    'numeric/overdue': 'Open and overdue',
+    'numeric/change': 'Change',
+  },
+  es: {
+    numeric: 'Recuento',
+    'numeric/custom': 'Número propio',
+    'numeric/share': 'Porcentaje',
+    'numeric/sum': 'Suma',
+    'numeric/median': 'Mediana',
+    'numeric/duration': 'Duración',
+    'numeric/overdue': 'Abiertos y con retraso',
+    'numeric/change': 'Variación',
+  },
+} as const satisfies Record<Locale, Record<StatType, string>>
+
+/** A stat to be written into a table. */
+export interface TableStat {
+  readonly stat: Stat
+  /** The grouping on the board that lists the stat; null in the file of one stat. */
+  readonly grouping: Grouping | null
+  /** Address of the page with its records; null where there is none. */
+  readonly address: string | null
+}
+
+/** What all lines of a table have in common. */
+export interface TableFacts {
+  readonly locale: Locale
+  /** Name of the agency. */
+  readonly agency: string
+  /** The agency's day on which the numbers were counted, like 2026-01-31. */
+  readonly day: string
+}
+
+/** Stats as CSV: for each a line with its current value, then a line for each period. */
+export function statisticsTable(stats: readonly TableStat[], facts: TableFacts): string {
+  return csvLine(HEADER[facts.locale]) + stats.map((stat) => statLines(stat, facts)).join('')
+}
+
+function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): string {
+  const { locale, agency, day } = facts
+  const words = WORDS[locale]
+  const { options, compared, second, series, sample } = stat
+  const text = (value: Stat['note']) => (value === null ? null : localize(value, locale))
+  const type = TYPES[locale][stat.type]
+  const of = [grouping && text(grouping.name), text(stat.title), String(stat.id), type]
+  const isOwn = options.type === 'numeric/custom'
+  // Nobody's permissions change a number that was entered.
+  const whose = [day, agency, isOwn ? null : words[stat.counted_for]]
+  const unit = options.type === 'numeric/change' ? options.period : null
+  const name = (period: { readonly start: string } | undefined) =>
+    period && unit ? periodName(period.start, unit, locale) : null
+  const before = name(compared?.before)
+  const now = [
+    ...of,
+    compared?.last.start ?? null,
+    name(compared?.last),
+    number(stat.data),
+    words[stat.unit],
+    number(second?.value),
+    second && words[second.kind] + (second.kind === 'before' && before ? ` (${before})` : ''),
+    isOwn ? null : String(sample.records),
+    options.type === 'numeric/duration' ? String(sample.invalid) : null,
+    isOwn ? words.entered : words[stat.state],
+    ...whose,
+    isOwn ? `${options.source} (${options.date})` : null,
+    text(stat.note),
+    address,
+  ]
+  const periods = (series?.starts ?? []).map((start, i) => [
+    ...of,
+    start,
+    periodName(start, series?.unit ?? 'year', locale),
+    number(series?.values[i]),
+    words[stat.unit],
+    number(series?.upper?.[i]),
+    series?.upper ? words.p90 : null,
+    number(series?.records[i]),
+    null,
+    words[stateOf(series, i)],
+    ...whose,
+    null,
+    null,
+    null,
+  ])
+  return [now, ...periods].map((cells) => csvLine(cells)).join('')
+}
+
+const WEEK = { en: 'week of {day}', es: 'semana del {day}' } as const
+const MONTHS_OF_A_QUARTER = 3
+
+/** What a period is called: `week of Mar 2, 2026`, `March 2026`, `Jan – Mar 2026`, `2026`. @param start its first day */
+function periodName(start: string, unit: PeriodUnit, locale: Locale): string {
+  switch (unit) {
+    case 'year':
+      return start.slice(0, 4)
+    case 'quarter':
+      return monthsWords(start, MONTHS_OF_A_QUARTER, locale)
+    case 'month':
+      return monthWords(start, locale)
+    case 'week':
+      return filledIn(WEEK[locale], { day: dayWords(start, locale) })
+  }
+}
+
+function stateOf(series: Stat['series'], period: number): 'few' | 'none' | 'running' | 'counted' {
+  if (series?.values[period] == null) return series?.records[period] ? 'few' : 'none'
+  const isLast = period === series.starts.length - 1
+  return isLast && series.running ? 'running' : 'counted'
+}
+
+function number(value: number | null | undefined): string | null {
+  return value == null ? null : String(value)
+}
