@@ -23,7 +23,13 @@ beforeAll(async () => {
   database = await testDatabase()
   server = await testServer(database)
   for (const tenant of [mine, other]) {
-    await applyFolder(database, folder(tenant))
+    const files = folder(tenant)
+    const { control, ...settings } = files['tenant.yaml']
+    const stats = { boards: ['public', 'internal'] }
+    await applyFolder(database, {
+      ...files,
+      'tenant.yaml': { ...settings, control: { ...control, stats } },
+    })
     const own = records.map((one) => ({ ...one, guid: randomUUID() }))
     await putRecords(database, tenant, 'permits', own)
   }

@@ -93,13 +93,6 @@ test('without an internal board its own people see no internal scorecard', async
   expect(answer.body.data).toEqual([])
 })
 
-test('each viewer’s number is of the records that they may see', async () => {
-  // Six records, of which one is for the agency's own people.
-  expect(await ids(people.anybody, 'stat')).toMatchObject([{ id: 1, data: 5 }])
-  expect((await ids(people.clerk, 'stat'))[0]).toMatchObject({ id: 1, data: 6 })
-  expect(await ids(people.anybody, 'stat')).toMatchObject([{ id: 1, data: 5 }])
-})
-
 test('an answer that has not changed is not sent again, and one that has is', async () => {
   const tenant = uniqueTenant('ash')
   await applyFolder(database, folder(tenant))
