@@ -53,7 +53,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
     files: 6,
     // The hashes in names of scripts alone make a difference of up to 200 bytes.
-    bytes: 234_500,
+    bytes: 235_000,
   },
   statistics: {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
@@ -65,7 +65,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: [FOOTER, 'src/search/module-page.tsx', 'src/search/results/phone-panels.tsx'],
     pages: [],
     files: 6,
-    bytes: 279_500,
+    bytes: 280_000,
   },
   saved: {
     to: 'search',
@@ -83,7 +83,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: ['src/search/results/secondary-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 294_000,
+    bytes: 294_500,
   },
   embed: {
     parts: [],
@@ -96,6 +96,6 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: ['src/search/map/map-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 303_500,
+    bytes: 304_000,
   },
 }
