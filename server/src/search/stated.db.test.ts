@@ -121,6 +121,10 @@ test('public records only are those that everybody sees, for staff too', async (
   const open = { ...search, ___seen_by: 'everybody' } as const
   expect(await found(open, 'closed=any&status=0&seen=everybody', asStaff)).toEqual(['A-1', 'A-2'])
   expect(await found(open, 'closed=any&status=0&seen=everybody')).toEqual(['A-1', 'A-2'])
+  const since = { record_date___start: '2020-01-01' }
+  const all = async (more: object) =>
+    (await ask('/search/count/all', { ...since, ...more }, asStaff)).json().data.all
+  expect([await all({}), await all({ ___seen_by: 'everybody' })]).toEqual([6, 4])
   const wrong = await ask(`${exportPath('permits', 'csv')}?seen=staff`, null, asStaff)
   expect([wrong.statusCode, wrong.body]).toEqual([400, expect.stringContaining('everybody')])
 })
