@@ -226,7 +226,7 @@ function registerCounts(app: App, dependencies: SearchDependencies): void {
     }
     const { module, counts } = await count(context, {
       record_date___start,
-      ___seen_by,
+      ...(___seen_by && { ___seen_by }),
       status: '0',
     })
     return { data: countAnswer(counts.located, counts.unlocated), meta: module.meta }

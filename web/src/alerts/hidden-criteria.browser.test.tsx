@@ -45,7 +45,11 @@ test('what no filter of the panel says is told, and each can be taken out', asyn
   const search = { stated: { closed: false, cost: true }, publicOnly: true }
   showToAccount(null, <Shown search={search} />)
   await expect.element(page.getByText('public records only', { exact: true })).toBeVisible()
-  const told = () => page.getByRole('listitem').elements().map((one) => one.textContent)
+  const told = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent)
   expect(told()).toEqual(['Cost: has a number', 'public records only', 'Closed: no date'])
   await page.getByRole('button', { name: 'Remove “public records only” from the search' }).click()
   await expect.poll(told).toEqual(['Cost: has a number', 'Closed: no date'])
