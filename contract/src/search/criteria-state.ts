@@ -47,17 +47,17 @@ export function stateOfGiven(
   const filters: Filter[] = []
   for (const [criterion, value] of own) {
     const filter = filterOf(criterion, value, module, known)
-    if (filter !== null && setValue(filter, value, state)) filters.push(filter)
+    if (setValue(filter, value, state)) filters.push(filter)
   }
   const from = criteria.record_date___start ?? criteria.start ?? null
   const to = criteria.record_date___end ?? criteria.end ?? null
   if (from !== null || to !== null) {
     const dates = filterOf('record_date', {}, module, known)
-    if (state.ranges['record_date'] === undefined && dates !== null) filters.push(dates)
+    if (state.ranges['record_date'] === undefined) filters.push(dates)
     state.ranges['record_date'] = narrowed(state.ranges['record_date'], { from, to })
   }
-  const place = ({ criterion }: Filter) => {
-    const at = known.findIndex((one) => one.criterion === criterion)
+  const place = ({ criterion, type }: Filter) => {
+    const at = known.findIndex((one) => one.criterion === criterion && one.type === type)
     return at < 0 ? known.length : at
   }
   return { state, filters: filters.sort((one, other) => place(one) - place(other)) }
@@ -158,22 +158,18 @@ export function openTabs(filters: readonly Filter[], state: SearchState): Record
   return tabs
 }
 
-/** The filter of a criterion, of a type that fits the value. */
+/** The filter of a criterion, of a type that fits the value; one that the panel has not is called as its field. */
 function filterOf(
   criterion: string,
   value: CriterionValue,
   { fields }: CriteriaModule,
   known: readonly Filter[],
-): Filter | null {
+): Filter {
   const named = known.filter((one) => one.criterion === criterion)
   const field = fields.find(({ id }) => id === (criterion === 'status_name' ? 'status' : criterion))
-  const base = named[0] ?? {
-    type: 'checkboxTree' as const,
-    criterion,
-    params: { label: field?.label ?? criterion },
-  }
-  const type = typeOf(value, field?.kind ?? base.type, named[0], criterion)
-  return { ...(named.find((one) => one.type === type) ?? base), type }
+  const type = typeOf(value, field?.kind ?? named[0]?.type ?? 'checkboxTree', named[0], criterion)
+  const label = field?.label ?? named[0]?.params.label ?? criterion
+  return named.find((one) => one.type === type) ?? { type, criterion, params: { label } }
 }
 
 function typeOf(

@@ -2,7 +2,7 @@ import { hasDefaults, withContainers } from './filters/filter-defaults.ts'
 import { type Filter, isStated } from './filters/filters.ts'
 import { LOCALES } from '../platform/localized.ts'
 import { own as ownValue } from '../platform/own.ts'
-import { datesOf, decodeSearch } from './search-url.ts'
+import { DATED, decodeSearch } from './search-url.ts'
 import { sortText, hasUnreadShape } from './search-url-values.ts'
 import type { SearchState } from './search-state.ts'
 import { PAGE_PARAMETERS, parametersOf } from './search-url-names.ts'
@@ -83,9 +83,9 @@ function otherDates(
   value: string,
 ): string | null {
   const filter = filters.find((one) => faultOf(one, name, value) === null)
-  const values = filter && datesOf(filter.type, state)
-  if (!filter || !values || value === '' || ownValue(values, filter.criterion) !== undefined)
-    return null
+  const key = filter && ownValue(DATED, filter.type)
+  if (!filter || !key || value === '') return null
+  if (ownValue<unknown>(state[key], filter.criterion) !== undefined) return null
   return 'either days or a period of this date, or any or none of it'
 }
 

@@ -145,28 +145,23 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
   return state
 }
 
-/** A date of the module has days, a period, or is there at all: the filter that comes first says which. */
-function keepOneOfDates(state: SearchState, filters: readonly Filter[]): void {
-  const kept = new Map<string, Filter['type']>()
-  for (const { type, criterion } of activeFilters(filters, state.tabs)) {
-    const values = datesOf(type, state)
-    // Days and periods of the record's own date are two criteria.
-    if (criterion === 'record_date' || !values || own(values, criterion) === undefined) continue
-    if ((kept.get(criterion) ?? type) === type) kept.set(criterion, type)
-    else if (type === 'dateRange') state.ranges = withEntry(state.ranges, criterion, null)
-    else if (type === 'datePeriod') state.periods = withEntry(state.periods, criterion, null)
-    else state.stated = withEntry(state.stated, criterion, null)
-  }
+/** Where the state has what the filters of dates say. */
+export const DATED: Readonly<Record<string, 'ranges' | 'periods' | 'stated'>> = {
+  dateRange: 'ranges',
+  datePeriod: 'periods',
+  statedDate: 'stated',
 }
 
-/** What a type of filter says of dates, by criterion; null for other types. */
-export function datesOf(
-  type: Filter['type'],
-  { ranges, periods, stated }: SearchState,
-): Readonly<Record<string, unknown>> | null {
-  if (type === 'dateRange') return ranges
-  if (type === 'datePeriod') return periods
-  return type === 'statedDate' ? stated : null
+/** A date of the module has days, a period, or is there at all: the filter that comes first says which. */
+function keepOneOfDates(state: SearchState, filters: readonly Filter[]): void {
+  const kept = new Map<string, string>()
+  for (const { type, criterion } of activeFilters(filters, state.tabs)) {
+    const key = own(DATED, type)
+    // Days and periods of the record's own date are two criteria.
+    if (!key || criterion === 'record_date' || !Object.hasOwn(state[key], criterion)) continue
+    if ((kept.get(criterion) ?? key) === key) kept.set(criterion, key)
+    else Object.assign(state, { [key]: withEntry<unknown>(state[key], criterion, null) })
+  }
 }
 
 /** Reads the value of one filter into `state`. */
@@ -190,8 +185,8 @@ function readValue(filter: Filter, params: URLSearchParams, state: SearchState):
   } else if (type === 'number') {
     const range = numberRange(text)
     if (range) state.numbers[criterion] = range
-  } else if (isStated(filter)) {
-    if (text === ANY || text === NONE) state.stated[criterion] = text === ANY
+  } else if (isStated(filter) && (text === ANY || text === NONE)) {
+    state.stated[criterion] = text === ANY
   } else if (type === 'text' && text) {
     state.texts[criterion] = text
   }

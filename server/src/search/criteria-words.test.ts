@@ -1,8 +1,14 @@
 import { LOCALES } from '@plat/contract/platform/localized'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { NO_VALUE } from '@plat/contract/search/criteria'
-import { activeFilters, type Filter, isChoice } from '@plat/contract/search/filters/filters'
+import {
+  activeFilters,
+  type Filter,
+  isChoice,
+  isStated,
+} from '@plat/contract/search/filters/filters'
 import { mustChoose } from '@plat/contract/search/filters/filter-defaults'
+import { searchFilters } from '@plat/contract/search/filters/search-filters'
 import { criteriaOf, defaultStatus } from '@plat/contract/search/search-criteria'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { decodeSearch } from '@plat/contract/search/search-url'
@@ -87,6 +93,18 @@ function chooseWhere(state: SearchState, chance: Chance): void {
   if (chance(4) === 0) state.shape = { type: 'Point', coordinates: [0, 0], radius: 500 }
 }
 
+/** What only addresses say: whether there is a date or number, and who sees the records. */
+function chooseHidden(hidden: readonly Filter[], state: SearchState, chance: Chance): void {
+  state.publicOnly = chance(3) === 0
+  const stated = hidden.filter(
+    (filter) =>
+      isStated(filter) &&
+      ![state.ranges, state.periods, state.numbers].some((held) => filter.criterion in held),
+  )
+  const filter = stated[chance(stated.length * 2)]
+  if (filter) state.stated = { [filter.criterion]: chance(2) === 0 }
+}
+
 const LEVELS: readonly ViewerLevel[] = ['anonymous', 'registered', 'internal']
 
 test.each(['harbor', 'mesa', 'ridge'])(
@@ -112,9 +130,10 @@ test.each(['harbor', 'mesa', 'ridge'])(
           seen.add(filter.type)
         }
         chooseWhere(state, chance)
+        chooseHidden(config.control.hiddenFilters, state, chance)
         if (chance(2) === 0)
           state.statusCategory = defaultStatus(level, module.filters) === '1' ? '2' : '1'
-        const criteria = criteriaOf(state, module.filters, level)
+        const criteria = criteriaOf(state, searchFilters(config.control), level)
         const words = wordsOf({ document, module, catalog }, level, criteria)
         for (const locale of LOCALES) {
           const language = plainLanguage(locale, document.tenant.texts)

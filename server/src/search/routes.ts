@@ -214,7 +214,7 @@ function registerCounts(app: App, dependencies: SearchDependencies): void {
   })
 
   serve(app, contract.countAll, async ({ body, context }) => {
-    const { record_date___start } = body
+    const { record_date___start, ___seen_by } = body
     if (record_date___start == null) {
       throw new AppError(
         'invalid_request',
@@ -224,7 +224,11 @@ function registerCounts(app: App, dependencies: SearchDependencies): void {
         },
       )
     }
-    const { module, counts } = await count(context, { record_date___start, status: '0' })
+    const { module, counts } = await count(context, {
+      record_date___start,
+      ...(___seen_by && { ___seen_by }),
+      status: '0',
+    })
     return { data: countAnswer(counts.located, counts.unlocated), meta: module.meta }
   })
 }

@@ -1,6 +1,7 @@
+import { own } from '@plat/contract/platform/own'
 import { type Filter, isStated } from '@plat/contract/search/filters/filters'
 import type { SearchState } from '@plat/contract/search/search-state'
-import { datesOf } from '@plat/contract/search/search-url'
+import { DATED } from '@plat/contract/search/search-url'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { usePlaces } from '../search/use-places.ts'
 import { useSearchLabels } from '../search/use-search-labels.ts'
@@ -21,16 +22,16 @@ export function HiddenCriteria({ module, state, update }: HiddenCriteriaProps) {
   const places = usePlaces()
   const { parts } = useSearchLabels(state, module, places.all)
   const { hiddenFilters } = module.control
-  const own = parts.filter(
+  const unoffered = parts.filter(
     ({ criterion, key }) =>
       criterion === '___seen_by' ||
       // A date of the panel can be restricted in a way that the panel has not.
       hiddenFilters.some((filter) => filter.criterion === criterion && isHeld(filter, key, state)),
   )
-  if (own.length === 0) return null
+  if (unoffered.length === 0) return null
   return (
     <ul className={styles['chips']} aria-label={t('sentence.restrictions')}>
-      {own.map(({ key, text, unquoted = text, without }) => (
+      {unoffered.map(({ key, text, unquoted = text, without }) => (
         <li key={key}>
           <Chip
             text={text}
@@ -44,7 +45,6 @@ export function HiddenCriteria({ module, state, update }: HiddenCriteriaProps) {
 }
 
 function isHeld(filter: Filter, criterion: string, state: SearchState): boolean {
-  if (isStated(filter)) return criterion in state.stated
-  const dates = datesOf(filter.type, state)
-  return dates === null || criterion in dates
+  const key = isStated(filter) ? 'stated' : own(DATED, filter.type)
+  return key === undefined || criterion in state[key]
 }

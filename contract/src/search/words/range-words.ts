@@ -32,7 +32,6 @@ export function statedWords(
   { type }: Pick<Filter, 'type'>,
   { text }: Pick<Language, 'text'>,
 ): string {
-  if (type === 'statedNumber' || type === 'number')
-    return text(stated ? 'sentence.hasNumber' : 'sentence.noNumber')
-  return text(stated ? 'sentence.hasDate' : 'sentence.noDate')
+  const kind = /number/i.test(type) ? 'Number' : 'Date'
+  return text(`sentence.${stated ? 'has' : 'no'}${kind}`)
 }

@@ -5,7 +5,7 @@ import { activeFilters } from '../filters/filters.ts'
 import { searchFilters } from '../filters/search-filters.ts'
 import { defaultStatus, searchedPlaces } from '../search-criteria.ts'
 import type { SearchState, StatusCategoryChoice } from '../search-state.ts'
-import { datesOf } from '../search-url.ts'
+import { DATED } from '../search-url.ts'
 import { shapeArea } from '../shape-area.ts'
 import type { WordId } from './english-words.ts'
 import { filterParts, type SearchPart } from './filter-parts.ts'
@@ -35,7 +35,7 @@ export function searchParts(
   const filters = activeFilters(all, state.tabs)
   const status = state.statusCategory ?? defaultStatus(viewer, all)
   const parts = filters.map((filter) => ({
-    when: datesOf(filter.type, state) !== null,
+    when: own(DATED, filter.type) !== undefined,
     parts: filterParts(filter, state, module, language),
   }))
   return [

@@ -76,6 +76,29 @@ const square = (west: number, south: number, size: number) => ({
   ],
 })
 
+test('an alert for records without a date, or for public ones alone, is told of no others', async () => {
+  await importAndTell(permits(2))
+  const staff = { role: 'internal', events: ['new'] } as const
+  const all = await here.watch(staff)
+  const dated = await here.watch({ ...staff, criteria: { opens: { stated: true } } })
+  const open = await here.watch({ ...staff, criteria: { opens: { stated: false } } })
+  const seen = { ___seen_by: 'everybody' } as const
+  const publicOnly = await here.watch({ ...staff, criteria: seen })
+  const both = await here.watch({ ...staff, criteria: { ...seen, opens: { stated: false } } })
+  await importAndTell([
+    ...permits(2),
+    { number: 'Q-1', opens: '2021-01-01' },
+    { number: 'Q-2' },
+    { number: 'S-3', visibility: 'internal' },
+    { number: 'S-4', visibility: 'internal', opens: '2021-01-01' },
+  ])
+  expect(await here.told(all)).toEqual(['Q-1 new', 'Q-2 new', 'S-3 new', 'S-4 new'])
+  expect(await here.told(dated)).toEqual(['Q-1 new', 'S-4 new'])
+  expect(await here.told(open)).toEqual(['Q-2 new', 'S-3 new'])
+  expect(await here.told(publicOnly)).toEqual(['Q-1 new', 'Q-2 new'])
+  expect(await here.told(both)).toEqual(['Q-2 new'])
+})
+
 test('an alert finds what a search with the same filters finds', async () => {
   await importAndTell(permits(20))
   const [west] = await rowsOf(`select guid from place where name::text ~ 'West'`)

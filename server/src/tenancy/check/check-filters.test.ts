@@ -23,6 +23,13 @@ async function said(filters: string, more: FolderFiles = {}): Promise<string[]> 
   return lines.map((line) => line.replace('modules/permits.yaml:', ''))
 }
 
+test('whether there is a value at all is asked in addresses, and no panel has a filter for it', async () => {
+  for (const type of ['statedNumber', 'statedDate', 'stated']) {
+    const lines = await said(`  - {type: ${type}, criterion: cost, params: {label: Cost}}\n`)
+    expect(lines).toEqual([expect.stringMatching(`"${type}".*expected.*grid`)])
+  }
+})
+
 test('a panel with every kind of filter is fine', async () => {
   const lines = await said(`  - type: exclusiveTabs
     criterion: by

@@ -19,6 +19,7 @@ const module = {
       { type: 'checkboxTree', criterion: 'status_name', params: { label: 'Status' } },
       { type: 'text', criterion: 'text', params: { label: 'Words' } },
       { type: 'datePeriod', criterion: 'issued', params: { label: 'Issued' } },
+      { type: 'number', criterion: 'cost', params: { label: 'Cost' } },
       {
         type: 'exclusiveTabs',
         criterion: 'by',
@@ -43,6 +44,9 @@ test('a filter says at the end of its label what is chosen, or All', () => {
   expect(note('text', {})).toBe('All')
   expect(note('text', { texts: { text: 'roof' } })).toBe('“roof”')
   expect(note('issued', { periods: { issued: THREE_MONTHS } })).toBe('Last 3 Months')
+  // What only an address says of it.
+  expect(note('issued', { stated: { issued: false } })).toBe('no date')
+  expect(note('cost', { stated: { cost: true } })).toBe('has a number')
   expect(note('status_name', { choices: { status_name: ['I', 'X'] } })).toBe('2')
   expect(note('by', { choices: { use: ['Home'] } })).toBe('Home')
 })

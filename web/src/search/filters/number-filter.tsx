@@ -44,7 +44,10 @@ export default function NumberFilter({ filter, state, update }: FilterProps) {
     const timer = setTimeout(() => {
       const range = from === null && to === null ? null : { from, to }
       noteWritten(rangeText(range ?? OPEN))
-      update(({ numbers }) => ({ numbers: withEntry(numbers, criterion, range) }))
+      update(({ numbers, stated }) => ({
+        numbers: withEntry(numbers, criterion, range),
+        stated: withEntry(stated, criterion, null),
+      }))
     }, DEBOUNCE)
     return () => clearTimeout(timer)
   }, [wanted, from, to, criterion, update, noteWritten])

@@ -58,11 +58,13 @@ test('choosing days opens the tab of their filter, and keeps what else is search
   expect(dateChange('issued_date', FILTERS, DAYS)(state)).toEqual({
     ranges: { record_date: DAYS, issued_date: DAYS },
     periods: {},
+    stated: {},
     tabs: { other: 'one', when: 'issued_date' },
   })
   expect(dateChange('record_date', FILTERS, null)(state)).toEqual({
     ranges: {},
     periods: {},
+    stated: {},
     tabs: { other: 'one' },
   })
 })
