@@ -1,6 +1,7 @@
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import { useLocalize } from '../ui/use-t.ts'
 import { TrendChart } from '../statistics/chart/trend-chart.tsx'
+import { usePeriodLink } from '../statistics/chart/use-period-link.ts'
 
 interface StatTrendProps {
   stat: Stat
@@ -12,8 +13,15 @@ interface StatTrendProps {
 /** How a stat went over time, as a line and a table. */
 export default function StatTrend({ stat, series, height }: StatTrendProps) {
   const title = useLocalize()(stat.title)
-  const { minimum } = stat.sample
+  const periodLink = usePeriodLink(stat)
   return (
-    <TrendChart series={series} title={title} unit={stat.unit} minimum={minimum} height={height} />
+    <TrendChart
+      series={series}
+      title={title}
+      unit={stat.unit}
+      minimum={stat.sample.minimum}
+      height={height}
+      periodLink={periodLink}
+    />
   )
 }

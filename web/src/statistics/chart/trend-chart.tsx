@@ -1,6 +1,7 @@
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import { useId, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { Link } from 'react-router'
 import { Table } from 'lucide-react'
 import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import styles from './chart.module.css'
 import { seriesRemarks, seriesSummary } from './series-summary.ts'
 import { TrendPlot } from './trend-plot.tsx'
+import type { PeriodLink } from './use-period-link.ts'
 import { periodWords, text, valueWords, type Words, plainValue } from './value-words.ts'
 
 interface TrendChartProps {
@@ -19,10 +21,13 @@ interface TrendChartProps {
   minimum: number
   /** CSS pixels of the drawing. */
   height?: number
+  /** Leads from the periods of the table to their records. */
+  periodLink?: PeriodLink | null
 }
 
 /** A series as a line with one sentence that says it, and as a table; read point by point with pointer or keys. */
-export function TrendChart({ series, title, unit, minimum, height = 220 }: TrendChartProps) {
+export function TrendChart(props: TrendChartProps) {
+  const { series, title, unit, minimum, height = 220, periodLink = null } = props
   const t = useT()
   const words = useIntl()
   const id = useId()
@@ -68,7 +73,9 @@ export function TrendChart({ series, title, unit, minimum, height = 220 }: Trend
         {t(tabled ? 'stat.chart.hide' : 'stat.chart.show')}
       </Button>
       <div id={`${id}-table`} hidden={!tabled}>
-        {tabled && <SeriesTable series={series} title={title} unit={unit} />}
+        {tabled && (
+          <SeriesTable series={series} title={title} unit={unit} periodLink={periodLink} />
+        )}
       </div>
     </figure>
   )
@@ -95,16 +102,22 @@ interface SeriesTableProps {
   series: StatSeries
   title: string
   unit: Stat['unit']
+  periodLink: PeriodLink | null
 }
 
 /** The same as a line: a row a period, the newest first. */
-function SeriesTable({ series, title, unit }: SeriesTableProps) {
+function SeriesTable({ series, title, unit, periodLink }: SeriesTableProps) {
   const t = useT()
   const words = useIntl()
   const { starts, values, upper, records, running } = series
   const written = (value: number | null | undefined) =>
     value == null ? t('stat.chart.empty') : plainValue(value, unit, words)
   const rows = starts.map((start, at) => ({ start, at })).toReversed()
+  const linked = (start: string, count: number) => {
+    const period = periodWords(start, series.unit, words, 'short')
+    const to = count > 0 ? periodLink?.(start) : null
+    return to == null ? period : <Link to={to}>{period}</Link>
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
     <div className={styles['scroll']} role="region" aria-label={title} tabIndex={0}>
@@ -122,7 +135,7 @@ function SeriesTable({ series, title, unit }: SeriesTableProps) {
           {rows.map(({ start, at }) => (
             <tr key={start}>
               <th scope="row">
-                {periodWords(start, series.unit, words, 'short')}
+                {linked(start, records[at] ?? 0)}
                 {running && at === starts.length - 1 && ` (${t('stat.chart.notOver')})`}
               </th>
               <td>{written(values[at])}</td>

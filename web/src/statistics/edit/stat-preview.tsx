@@ -9,6 +9,7 @@ import { Awaited } from '../../shell/awaited.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { internalWords } from '../internal-words.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import { textOfDraft } from './localized-draft.ts'
 import { optionsOf, type StatDraft, trendOf, WHOLE_MODULE } from './stat-draft.ts'
@@ -27,7 +28,8 @@ interface StatPreviewProps {
 /** The tile as readers will see it, with the number that it has now. */
 export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
   const t = useT()
-  const { locale } = useIntl()
+  const words = useIntl()
+  const { locale } = words
   const language = useTenant().config.locale
   const options = optionsOf(draft, locale)
   const body: PreviewStatBody | null = options && {
@@ -46,6 +48,7 @@ export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
     enabled: asked !== 'null',
     placeholderData: keepPreviousData,
   })
+  const internal = options && !error && data ? internalWords(data, words) : null
   const title = textOfDraft(draft.title, language) ?? t('statForm.titleSample')
   return (
     <section aria-label={t('statForm.preview')} className={styles['preview']}>
@@ -60,6 +63,7 @@ export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
         </div>
       )}
       <p className={styles['quiet']}>{t('statForm.previewNote')}</p>
+      {internal && <p className={styles['quiet']}>{internal}</p>}
     </section>
   )
 }

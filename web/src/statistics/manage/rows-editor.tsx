@@ -2,7 +2,8 @@ import { MAX_ROW } from '@plat/contract/statistics/groupings'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useT } from '../../ui/use-t.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
+import { Announcement } from '../../ui/announcement.tsx'
 import { Button } from '../../ui/button.tsx'
 import {
   addRow,
@@ -35,6 +36,29 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
   const list = useRef<HTMLOListElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const [choosing, setChoosing] = useState<Place | null>(null)
+  const [moved, setMoved] = useState('')
+  const localize = useLocalize()
+  const tellRow = (from: number, to: number) =>
+    setMoved(
+      t('ccai.moved', {
+        name: t('ccai.row', { row: from + 1 }),
+        place: to + 1,
+        count: rows.length,
+      }),
+    )
+  const tellStat = (id: number | null, next: Rows, to: Place) =>
+    setMoved(
+      t('ccai.movedInRow', {
+        name: nameOf(id),
+        row: to.row + 1,
+        place: to.column + 1,
+        count: next[to.row]?.length ?? 0,
+      }),
+    )
+  const nameOf = (id: number | null) => {
+    const stat = stats.find((one) => one.id === id)
+    return stat ? localize(stat.title) : t(id === null ? 'ccai.blank' : 'ccai.goneStat')
+  }
   const leave = (place: Place) => {
     setChoosing(null)
     requestAnimationFrame(() => focusOn(list.current, place))
@@ -67,6 +91,7 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
               }}
               onMove={(by) => {
                 onChange(moveRow(rows, index, by))
+                tellRow(index, index + by)
                 focusMoved(list.current, `row ${index + by} ${by}`)
               }}
             />
@@ -86,7 +111,9 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
                     leave({ row: index, column: row.length - 1 })
                   }}
                   onMove={(to, direction) => {
-                    onChange(moveStat(rows, { row: index, column }, to))
+                    const next = moveStat(rows, { row: index, column }, to)
+                    onChange(next)
+                    tellStat(id, next, to)
                     focusMoved(list.current, `${to.row} ${to.column} ${direction}`)
                   }}
                 />
@@ -103,6 +130,7 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
           </li>
         ))}
       </ol>
+      <Announcement message={moved} />
       <Button icon={Plus} isDisabled={!canAddRow(rows)} onPress={() => onChange(addRow(rows))}>
         {t('ccai.addRow')}
       </Button>

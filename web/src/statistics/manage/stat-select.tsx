@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { foldText } from '../../ui/fold-text.ts'
+import { SearchTextField } from '../../ui/search-text-field.tsx'
 import { SelectField } from '../edit/select-field.tsx'
 import { statWords } from '../tile/stat-words.ts'
 import type { Place } from './row-edits.ts'
@@ -20,6 +22,8 @@ interface StatSelectProps {
 }
 
 const ALL = 'all'
+/** So many stats are seen at a glance. */
+const FEW = 8
 
 /** Which stat comes to a place: those that the grouping does not have yet, of one module or of all. */
 export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelectProps) {
@@ -27,15 +31,19 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
   const localize = useLocalize()
   const words = useIntl()
   const [module, setModule] = useState(ALL)
+  const [typed, setTyped] = useState('')
   const top = useRef<HTMLHeadingElement>(null)
   useEffect(() => top.current?.focus(), [])
   const free = stats.filter(({ id }) => !used.has(id)).toReversed()
   const modules = new Map(
     free.map(({ search_saved: { module: of } }) => [of.module_code, localize(of.display_name)]),
   )
-  const shown = free.filter(
-    ({ search_saved: { module: of } }) => module === ALL || of.module_code === module,
-  )
+  const typedWords = foldText(typed).split(/\s+/)
+  const shown = free.filter(({ name, title, search_saved: { module: of } }) => {
+    if (module !== ALL && of.module_code !== module) return false
+    const said = foldText(`${name} ${localize(title)} ${localize(of.display_name)}`)
+    return typedWords.every((word) => said.includes(word))
+  })
   return (
     // Escape leaves it, as the button does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -65,6 +73,16 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
           onSelect={setModule}
         />
       </div>
+      {free.length > FEW && (
+        <div className={rowStyles['narrow']}>
+          <SearchTextField
+            label={t('ccai.findStat')}
+            placeholder={t('ccai.findStat')}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+      )}
       <ul className={rowStyles['choices']} aria-label={t('ccai.tab.stats')}>
         <li>
           <button type="button" className={rowStyles['choice']} onClick={() => onChoose(null)}>
@@ -94,6 +112,11 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
         })}
       </ul>
       {free.length === 0 && <p className={styles['quiet']}>{t('ccai.allUsed')}</p>}
+      {free.length > 0 && shown.length === 0 && (
+        <p className={styles['quiet']} role="status">
+          {t('ccai.noStatFound')}
+        </p>
+      )}
     </section>
   )
 }

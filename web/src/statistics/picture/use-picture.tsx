@@ -6,14 +6,18 @@ import { Banner } from '../../ui/banner.tsx'
 import type { PictureGroup } from './picture-layout.ts'
 import { pictureOf, savePicture } from './save-picture.ts'
 
-/**
- * Saves tiles as a picture.
- * @param heading name of the scorecard; null: of a single tile
- */
+interface PictureSubject {
+  /** Name of the scorecard; null: of a single tile. */
+  readonly heading: string | null
+  /** Counted with internal records. */
+  readonly isInternal: boolean
+}
+
+/** Saves tiles as a picture. */
 export function usePicture(
   file: string,
   groups: () => readonly PictureGroup[],
-  heading: string | null,
+  { heading, isInternal }: PictureSubject,
 ) {
   const t = useT()
   const localize = useLocalize()
@@ -23,7 +27,10 @@ export function usePicture(
   const save = async () => {
     setFailed(false)
     const day = words.formatDate(new Date(), { dateStyle: 'long', timeZone })
-    const source = `${branding.title.long} · ${t('statistics.pictureOf', { day })}`
+    const source = [
+      `${branding.title.long} · ${t('statistics.pictureOf', { day })}`,
+      ...(isInternal ? [t('statistics.internalCounted')] : []),
+    ]
     const canvas = pictureOf(groups(), { heading, source, words, localize })
     setFailed(!(await savePicture(file, canvas)))
   }

@@ -1,0 +1,23 @@
+import type { Stat } from '@plat/contract/statistics/stats'
+import { paths } from '../../paths.ts'
+import { dayIn } from '../../records/days.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { periodAddress } from './period-address.ts'
+
+/** The page of a period's records by the period's first day; null where no search finds them. */
+export type PeriodLink = (start: string) => string | null
+
+/** The way from the periods of a stat's line to their records; null for a stat that has none. */
+export function usePeriodLink({ type, series, behind, search_saved }: Stat): PeriodLink | null {
+  const { timeZone } = useTenant().config
+  const { address } = behind
+  const { module_code: code, department } = search_saved.module
+  if (series === null || address === null || type === 'numeric/change') return null
+  if (department.department_code === '') return null
+  const page = paths.module(department.department_code, code)
+  return (start) => {
+    const today = dayIn(timeZone, new Date())
+    const search = periodAddress(address, series.field, series.unit, start, today)
+    return search === null ? null : `${page}?${search}`
+  }
+}
