@@ -1,7 +1,6 @@
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import { useLocalize } from '../ui/use-t.ts'
 import { TrendChart } from '../statistics/chart/trend-chart.tsx'
-import { usePeriodLink } from '../statistics/chart/use-period-link.ts'
 
 interface StatTrendProps {
   stat: Stat
@@ -13,7 +12,6 @@ interface StatTrendProps {
 /** How a stat went over time, as a line and a table. */
 export default function StatTrend({ stat, series, height }: StatTrendProps) {
   const title = useLocalize()(stat.title)
-  const periodLink = usePeriodLink(stat)
   return (
     <TrendChart
       series={series}
@@ -21,7 +19,7 @@ export default function StatTrend({ stat, series, height }: StatTrendProps) {
       unit={stat.unit}
       minimum={stat.sample.minimum}
       height={height}
-      periodLink={periodLink}
+      stat={stat}
     />
   )
 }

@@ -1,10 +1,10 @@
+import '../../shell/later-texts.ts'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { useIntl } from 'react-intl'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TrendChart } from '../chart/trend-chart.tsx'
-import { usePeriodLink } from '../chart/use-period-link.ts'
 import { internalWords } from '../internal-words.ts'
 import { MarkdownNote } from '../markdown-note.tsx'
 import { statWords } from '../tile/stat-words.ts'
@@ -25,12 +25,11 @@ export default function StatDetails({ stat, to, state, onClose }: StatDetailsPro
   const localize = useLocalize()
   const words = useIntl()
   const title = localize(stat.title)
-  const periodLink = usePeriodLink(stat)
   const { number, unit, exact, meaning, remarks } = statWords(stat, words)
   const { invalid, minimum } = stat.sample
   const listed =
     stat.type === 'numeric/duration' && invalid > 0 && stat.behind.address !== null
-      ? t('statistics.behind.invalid', { count: invalid })
+      ? t('behind.invalid', { count: invalid })
       : null
   return (
     <Dialog
@@ -62,7 +61,7 @@ export default function StatDetails({ stat, to, state, onClose }: StatDetailsPro
             title={title}
             unit={stat.unit}
             minimum={minimum}
-            periodLink={periodLink}
+            stat={stat}
           />
         )}
       </div>

@@ -27,7 +27,7 @@ export function StatRecords({ stat, to, state }: StatRecordsProps) {
     .filter(({ kind }) => kind === 'related')
     .map((other) => (
       <ButtonLink key={other.address} to={pageOf(stat, other)}>
-        {t('statistics.behind.related', countOf(other))}
+        {t('behind.related', countOf(other))}
       </ButtonLink>
     ))
 }
@@ -50,9 +50,7 @@ export function OtherRecords({ stat }: { stat: Stat }) {
     <ul className={styles['others']}>
       {others.map((other) => (
         <li key={other.kind}>
-          <Link to={pageOf(stat, other)}>
-            {t(`statistics.behind.${other.kind}`, countOf(other))}
-          </Link>
+          <Link to={pageOf(stat, other)}>{t(`behind.${other.kind}`, countOf(other))}</Link>
         </li>
       ))}
     </ul>

@@ -5,11 +5,13 @@ import { useTenant } from '../../shell/tenant.tsx'
 import { periodAddress } from './period-address.ts'
 
 /** The page of a period's records by the period's first day; null where no search finds them. */
-export type PeriodLink = (start: string) => string | null
+type PeriodLink = (start: string) => string | null
 
 /** The way from the periods of a stat's line to their records; null for a stat that has none. */
-export function usePeriodLink({ type, series, behind, search_saved }: Stat): PeriodLink | null {
+export function usePeriodLink(stat: Stat | undefined): PeriodLink | null {
   const { timeZone } = useTenant().config
+  if (stat === undefined) return null
+  const { type, series, behind, search_saved } = stat
   const { address } = behind
   const { module_code: code, department } = search_saved.module
   if (series === null || address === null || type === 'numeric/change') return null

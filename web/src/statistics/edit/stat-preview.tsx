@@ -9,7 +9,7 @@ import { Awaited } from '../../shell/awaited.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { internalWords } from '../internal-words.ts'
+import { type CountedFor, internalWords } from '../internal-words.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import { textOfDraft } from './localized-draft.ts'
 import { optionsOf, type StatDraft, trendOf, WHOLE_MODULE } from './stat-draft.ts'
@@ -28,8 +28,7 @@ interface StatPreviewProps {
 /** The tile as readers will see it, with the number that it has now. */
 export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
   const t = useT()
-  const words = useIntl()
-  const { locale } = words
+  const { locale } = useIntl()
   const language = useTenant().config.locale
   const options = optionsOf(draft, locale)
   const body: PreviewStatBody | null = options && {
@@ -48,7 +47,6 @@ export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
     enabled: asked !== 'null',
     placeholderData: keepPreviousData,
   })
-  const internal = options && !error && data ? internalWords(data, words) : null
   const title = textOfDraft(draft.title, language) ?? t('statForm.titleSample')
   return (
     <section aria-label={t('statForm.preview')} className={styles['preview']}>
@@ -62,9 +60,21 @@ export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
           <StatTile stat={{ ...data, title, note: textOfDraft(draft.note, language), options }} />
         </div>
       )}
+      <PreviewNote stat={options && !error && data ? data : null} />
+    </section>
+  )
+}
+
+/** Whose number a preview has, and the one with internal records where that is another. */
+export function PreviewNote({ stat }: { stat: CountedFor | null }) {
+  const t = useT()
+  const words = useIntl()
+  const internal = stat && internalWords(stat, words)
+  return (
+    <>
       <p className={styles['quiet']}>{t('statForm.previewNote')}</p>
       {internal && <p className={styles['quiet']}>{internal}</p>}
-    </section>
+    </>
   )
 }
 

@@ -91,11 +91,8 @@ function captionOf({ unit, starts }: StatSeries, words: Words): string | null {
   const [first] = starts
   const last = starts.at(-1)
   if (first === undefined || last === undefined) return null
-  return text(words, 'statistics.pictureLine', {
-    unit,
-    first: periodWords(first, unit, words, 'short'),
-    last: periodWords(last, unit, words, 'short'),
-  })
+  const [from, to] = [first, last].map((start) => periodWords(start, unit, words, 'short'))
+  return `${text(words, 'stat.trend', { unit })} · ${from} – ${to}`
 }
 
 function primaryColour(): string {

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useIntl } from 'react-intl'
+import type { MessageId } from '../../locales/message-id.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { fetchCode } from '../../ui/later.ts'
 import type { PictureGroup } from './picture-layout.ts'
-import { pictureOf, savePicture } from './save-picture.ts'
 
 interface PictureSubject {
   /** Name of the scorecard; null: of a single tile. */
@@ -23,19 +24,21 @@ export function usePicture(
   const localize = useLocalize()
   const words = useIntl()
   const { branding, timeZone } = useTenant().config
-  const [isFailed, setFailed] = useState(false)
+  const [fault, setFault] = useState<MessageId | null>(null)
   const save = async () => {
-    setFailed(false)
+    setFault(null)
+    const code = await fetchCode(() => import('./save-picture.ts'))
+    if (code === undefined) return setFault('error.network')
     const day = words.formatDate(new Date(), { dateStyle: 'long', timeZone })
     const source = [
       `${branding.title.long} · ${t('statistics.pictureOf', { day })}`,
       ...(isInternal ? [t('statistics.internalCounted')] : []),
     ]
-    const canvas = pictureOf(groups(), { heading, source, words, localize })
-    setFailed(!(await savePicture(file, canvas)))
+    const canvas = code.pictureOf(groups(), { heading, source, words, localize })
+    if (!(await code.savePicture(file, canvas))) setFault('statistics.pictureFailed')
   }
-  const failed: ReactNode = isFailed && (
-    <Banner onHide={() => setFailed(false)}>{t('statistics.pictureFailed')}</Banner>
+  const failed: ReactNode = fault !== null && (
+    <Banner onHide={() => setFault(null)}>{t(fault)}</Banner>
   )
   return { save, failed }
 }
