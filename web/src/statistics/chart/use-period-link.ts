@@ -1,6 +1,5 @@
 import type { Stat } from '@plat/contract/statistics/stats'
 import { paths } from '../../paths.ts'
-import { dayIn } from '../../records/days.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { periodAddress } from './period-address.ts'
 
@@ -18,7 +17,8 @@ export function usePeriodLink(stat: Stat | undefined): PeriodLink | null {
   if (department.department_code === '') return null
   const page = paths.module(department.department_code, code)
   return (start) => {
-    const today = dayIn(timeZone, new Date())
+    // Swedish writes dates the ISO way.
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone })
     const search = periodAddress(address, series.field, series.unit, start, today)
     return search === null ? null : `${page}?${search}`
   }

@@ -90,7 +90,9 @@ test('an agency without the internal board has no tab of it, also for an address
   show('/ccai?tab=internal', ['public'], draft(['public']))
   await expect.element(page.getByRole('tab', { name: 'Stats' })).toBeVisible()
   expect(page.getByRole('tab', { name: 'Internal' }).elements()).toEqual([])
-  await expect.element(page.getByRole('tab', { name: 'Admin' })).toHaveAttribute('aria-selected', 'true')
+  await expect
+    .element(page.getByRole('tab', { name: 'Admin' }))
+    .toHaveAttribute('aria-selected', 'true')
 })
 
 test('a scorecard of a board that is gone is saved and published without it', async () => {

@@ -1,3 +1,4 @@
+import type { Localized } from '@plat/contract/platform/localized'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -29,7 +30,6 @@ const FEW = 8
 export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelectProps) {
   const t = useT()
   const localize = useLocalize()
-  const words = useIntl()
   const [module, setModule] = useState(ALL)
   const [typed, setTyped] = useState('')
   const top = useRef<HTMLHeadingElement>(null)
@@ -38,12 +38,7 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
   const modules = new Map(
     free.map(({ search_saved: { module: of } }) => [of.module_code, localize(of.display_name)]),
   )
-  const typedWords = foldText(typed).split(/\s+/)
-  const shown = free.filter(({ name, title, search_saved: { module: of } }) => {
-    if (module !== ALL && of.module_code !== module) return false
-    const said = foldText(`${name} ${localize(title)} ${localize(of.display_name)}`)
-    return typedWords.every((word) => said.includes(word))
-  })
+  const shown = found(free, module, typed, localize)
   return (
     // Escape leaves it, as the button does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -90,26 +85,9 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
             <span className={styles['quiet']}>{t('ccai.blankHint')}</span>
           </button>
         </li>
-        {shown.map((stat) => {
-          const { number, remarks } = statWords(stat, words)
-          return (
-            <li key={stat.id}>
-              <button
-                type="button"
-                className={rowStyles['choice']}
-                onClick={() => onChoose(stat.id)}
-              >
-                <strong dir="auto">{localize(stat.title)}</strong>
-                <span className={number === null ? undefined : rowStyles['figure']}>
-                  {number ?? remarks[0]}
-                </span>
-                <span className={styles['quiet']}>
-                  {localize(stat.search_saved.module.display_name)}
-                </span>
-              </button>
-            </li>
-          )
-        })}
+        {shown.map((stat) => (
+          <Choice key={stat.id} stat={stat} onChoose={() => onChoose(stat.id)} />
+        ))}
       </ul>
       {free.length === 0 && <p className={styles['quiet']}>{t('ccai.allUsed')}</p>}
       {free.length > 0 && shown.length === 0 && (
@@ -118,5 +96,36 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
         </p>
       )}
     </section>
+  )
+}
+
+/** Stats of a module, or of all, that have every typed word in their names or in that of their module. */
+function found(
+  stats: readonly Stat[],
+  chosen: string,
+  typed: string,
+  localize: (text: Localized) => string,
+): Stat[] {
+  const typedWords = foldText(typed).split(/\s+/)
+  return stats.filter(({ name, title, search_saved: { module } }) => {
+    if (chosen !== ALL && module.module_code !== chosen) return false
+    const said = foldText(`${name} ${localize(title)} ${localize(module.display_name)}`)
+    return typedWords.every((word) => said.includes(word))
+  })
+}
+
+function Choice({ stat, onChoose }: { stat: Stat; onChoose: () => void }) {
+  const localize = useLocalize()
+  const { number, remarks } = statWords(stat, useIntl())
+  return (
+    <li>
+      <button type="button" className={rowStyles['choice']} onClick={onChoose}>
+        <strong dir="auto">{localize(stat.title)}</strong>
+        <span className={number === null ? undefined : rowStyles['figure']}>
+          {number ?? remarks[0]}
+        </span>
+        <span className={styles['quiet']}>{localize(stat.search_saved.module.display_name)}</span>
+      </button>
+    </li>
   )
 }
