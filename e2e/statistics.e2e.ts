@@ -67,7 +67,7 @@ journey(
   async ({ page, demoUrl }) => {
     const asked: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/board')) asked.push(request.url())
+      if (request.url().includes('/board?')) asked.push(request.url())
     })
     await page.goto(demoUrl(HARBOR, '/statistics'))
     const updated = page.getByRole('button', {

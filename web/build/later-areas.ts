@@ -7,6 +7,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'agents',
   'alerts',
   'appointment',
+  'behind',
   'booking',
   'cache',
   'call',

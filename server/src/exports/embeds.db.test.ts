@@ -98,6 +98,14 @@ test('a program that is given a public scorecard learns how to show it, and of n
     expect(answer.html).toContain(`<iframe src="https://${open}.test/embed/statistics/7" title=`)
     expect(answer).not.toHaveProperty('thumbnail_url')
   }
+  for (const [path, language] of [
+    ['/statistics?scorecard=7&lang=es', '?lang=es'],
+    ['/embed/statistics/7?lang=en', '?lang=en'],
+    ['/statistics?lang=de%22', ''],
+  ]) {
+    const { html } = JSON.parse((await ask(path ?? '')).text)
+    expect(html).toContain(`src="https://${open}.test/embed/statistics/7${language}" title=`)
+  }
   const none = await ask('/statistics?scorecard=99')
   for (const path of [
     '/statistics?scorecard=6',

@@ -1,5 +1,5 @@
 import { embedCode, embedPath, embedView } from '@plat/contract/exports/exports'
-import { localize } from '@plat/contract/platform/localized'
+import { LOCALES, localize } from '@plat/contract/platform/localized'
 import { decodeSearch } from '@plat/contract/search/search-url'
 import { searchedAddress } from '@plat/contract/search/searched-address'
 import { scorecardEmbedPath } from '@plat/contract/statistics/statistics-paths'
@@ -78,7 +78,10 @@ async function subjectOf(
   const scorecard = SCORECARD_PAGE.exec(pathname)
   return scorecard === null
     ? searchSubject(document, pathname, searchParams)
-    : scorecardSubject(dependencies, document, scorecard[1] ?? searchParams.get('scorecard'))
+    : scorecardSubject(dependencies, document, {
+        number: scorecard[1] ?? searchParams.get('scorecard'),
+        language: searchParams.get('lang'),
+      })
 }
 
 function searchSubject(
@@ -102,19 +105,20 @@ function searchSubject(
   }
 }
 
-/** @param number of the scorecard; null for the first */
+/** @param asked number of the scorecard, null for the first; language that its frame keeps */
 async function scorecardSubject(
   dependencies: Dependencies,
   document: TenantDocument,
-  number: string | null,
+  { number, language }: { readonly number: string | null; readonly language: string | null },
 ): Promise<Subject | null> {
   const scorecards = await publicScorecards(dependencies, document.tenant.code)
   const scorecard =
     number === null ? scorecards[0] : scorecards.find(({ id }) => String(id) === number)
   if (scorecard === undefined) return null
+  const locale = LOCALES.find((one) => one === language)
   return {
-    name: localize(scorecard.name, document.tenant.locale),
-    path: scorecardEmbedPath(scorecard.id),
+    name: localize(scorecard.name, locale ?? document.tenant.locale),
+    path: scorecardEmbedPath(scorecard.id) + (locale === undefined ? '' : `?lang=${locale}`),
     picture: null,
   }
 }

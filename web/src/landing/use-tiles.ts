@@ -21,8 +21,7 @@ export function useTiles(rows: readonly LandingRow[]): {
 } {
   const columns = rows.flatMap((row) => row.columns)
   const wanted = columns.some(({ type }) => type === 'analytic')
-  const grouped = columns.some(({ analyticType }) => analyticType === 'group')
-  const groupings = useQuery({ ...groupingsQuery, enabled: grouped })
+  const groupings = useQuery({ ...groupingsQuery, enabled: wanted })
   const stats = useQuery({ ...statsQuery, enabled: wanted })
   const { Banner, loading } = useBanner(wanted)
   const waiting = loading || groupings.isLoading || stats.isLoading

@@ -3,6 +3,7 @@ import type { Stat } from '@plat/contract/statistics/stats'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { TenantContext, type TenantContextValue } from '../shell/tenant.tsx'
 import { render } from '../ui/render-for-tests.tsx'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { SavedHeading, SavedLine } from './saved-heading.tsx'
@@ -38,15 +39,20 @@ const duration: Stat = {
   },
 }
 
+// Only this member matters here.
+const tenant = { config: { timeZone: 'UTC' } } as unknown as TenantContextValue
+
 const show = (stat: Stat, from: Parameters<typeof statisticsBack>[1] = null) =>
   render(
-    <MemoryRouter>
-      <SavedHeading
-        subject={{ search, stat, back: statisticsBack(stat, from) }}
-        onBillboard={() => undefined}
-        onNewSearch={() => undefined}
-      />
-    </MemoryRouter>,
+    <TenantContext value={tenant}>
+      <MemoryRouter>
+        <SavedHeading
+          subject={{ search, stat, back: statisticsBack(stat, from) }}
+          onBillboard={() => undefined}
+          onNewSearch={() => undefined}
+        />
+      </MemoryRouter>
+    </TenantContext>,
   )
 
 test('above the list a stat has its number in words, its comment in Markdown, and its line when asked for', async () => {

@@ -12,8 +12,14 @@ interface StatTrendProps {
 /** How a stat went over time, as a line and a table. */
 export default function StatTrend({ stat, series, height }: StatTrendProps) {
   const title = useLocalize()(stat.title)
-  const { minimum } = stat.sample
   return (
-    <TrendChart series={series} title={title} unit={stat.unit} minimum={minimum} height={height} />
+    <TrendChart
+      series={series}
+      title={title}
+      unit={stat.unit}
+      minimum={stat.sample.minimum}
+      height={height}
+      stat={stat}
+    />
   )
 }

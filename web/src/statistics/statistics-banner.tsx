@@ -39,7 +39,7 @@ export function StatisticsBanner({ column, content, level }: StatisticsBannerPro
       {content.kind === 'group' ? (
         <GroupTiles rows={content.rows} grouping={content.grouping.id} />
       ) : (
-        <Tile stat={content.stat} grouping={null} />
+        <Tile stat={content.stat} grouping={content.grouping} />
       )}
     </div>
   )

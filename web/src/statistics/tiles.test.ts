@@ -27,7 +27,7 @@ test('a landing column shows the grouping or tile that it names by number', () =
     grouping,
     rows: [[stat]],
   })
-  expect(analyticContent(column('stat', '7'), tiles)).toEqual({ kind: 'stat', stat })
+  expect(analyticContent(column('stat', '7'), tiles)).toEqual({ kind: 'stat', stat, grouping: 3 })
 })
 
 test('a column whose grouping is missing or empty shows nothing', () => {

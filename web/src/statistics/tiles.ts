@@ -16,14 +16,21 @@ export type AnalyticContent =
       /** Its stats that the viewer may see, in rows of at least one. */
       readonly rows: readonly (readonly Stat[])[]
     }
-  | { readonly kind: 'stat'; readonly stat: Stat }
+  | {
+      readonly kind: 'stat'
+      readonly stat: Stat
+      /** Number of the first grouping that has it; null for none. */
+      readonly grouping: number | null
+    }
 
 /** Finds the content of an analytic column by its number; null where that is not there, or is empty. */
 export function analyticContent(column: LandingColumn, tiles: Tiles): AnalyticContent | null {
   const stats = new Map(tiles.stats.map((stat) => [stat.id, stat]))
   if (column.analyticType === 'stat') {
     const stat = stats.get(Number(column.id))
-    return stat ? { kind: 'stat', stat } : null
+    if (!stat) return null
+    const holder = tiles.groupings.find(({ rows }) => rows.some((row) => row.includes(stat.id)))
+    return { kind: 'stat', stat, grouping: holder?.id ?? null }
   }
   const grouping = tiles.groupings.find(({ id }) => id === Number(column.id))
   const rows = (grouping?.rows ?? [])

@@ -13,10 +13,11 @@ const ITEMS = Array.from({ length: 12 }, (_, at) => ({
 interface StripProps {
   count: number
   name?: string
+  first?: string
 }
 
-function Strip({ count, name = 'Name' }: StripProps) {
-  const [selected, setSelected] = useState('0')
+function Strip({ count, name = 'Name', first = '0' }: StripProps) {
+  const [selected, setSelected] = useState(first)
   const items = ITEMS.slice(0, count)
   return (
     <Tabs
@@ -44,6 +45,36 @@ test('a strip of tabs without room for all is scrolled by 300 px a press, to its
   while (arrow('After').element().matches(':enabled')) await arrow('After').click()
   const strip = page.getByRole('tablist').element()
   expect(strip.scrollLeft).toBeCloseTo(strip.scrollWidth - strip.clientWidth, -1)
+})
+
+function isInSight(name: string): boolean {
+  const strip = page.getByRole('tablist').element().getBoundingClientRect()
+  const tab = page.getByRole('tab', { name }).element().getBoundingClientRect()
+  return tab.left >= strip.left && tab.right <= strip.right
+}
+
+test('the chosen tab is in sight at the start, when it is chosen, and in a narrower window; the page stays', async () => {
+  await page.viewport(700, 400)
+  render(
+    <div style={{ paddingTop: 2_000 }}>
+      <Strip count={12} first="11" />
+    </div>,
+  )
+  await expect.poll(() => isInSight('Name of tab 11')).toBe(true)
+  expect(window.scrollY).toBe(0)
+  await page.getByRole('tab', { name: 'Name of tab 8' }).click()
+  await page.viewport(320, 400)
+  await expect.poll(() => isInSight('Name of tab 8')).toBe(true)
+})
+
+test('arrows scroll away from the chosen tab, which does not come back by itself', async () => {
+  await page.viewport(700, 400)
+  render(<Strip count={12} first="11" />)
+  await arrow('Before').click()
+  await arrow('Before').click()
+  await expect.poll(() => isInSight('Name of tab 11')).toBe(false)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(isInSight('Name of tab 11')).toBe(false)
 })
 
 test('where all tabs have room there are no arrows', async () => {

@@ -45,7 +45,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
       }}
     >
       {arrows ? (
-        <Strip strip={strip} arrows={arrows}>
+        <Strip strip={strip} selected={selected} arrows={arrows}>
           {list}
         </Strip>
       ) : (
@@ -65,13 +65,15 @@ const STEP = 300
 
 interface StripProps {
   strip: RefObject<HTMLElement | null>
+  /** Id of the tab that is kept in sight. */
+  selected: string
   arrows: { readonly before: string; readonly after: string }
   children: ReactNode
 }
 
 /** The tabs in one line, with an arrow on each side where there are more. */
-function Strip({ strip, arrows, children }: StripProps) {
-  const hidden = useHiddenSides(strip)
+function Strip({ strip, selected, arrows, children }: StripProps) {
+  const hidden = useHiddenSides(strip, selected)
   const scroll = (by: number) => strip.current?.scrollBy({ left: by })
   // With the keyboard, arrow keys go from tab to tab, and each comes into sight.
   return (
@@ -99,13 +101,17 @@ function Strip({ strip, arrows, children }: StripProps) {
   )
 }
 
-/** On which sides a strip has more than it shows. */
-function useHiddenSides(strip: RefObject<HTMLElement | null>) {
+/** On which sides a strip has more than it shows; the selected tab is scrolled to when it is chosen and when room changes. */
+function useHiddenSides(strip: RefObject<HTMLElement | null>, selected: string) {
   const [hidden, setHidden] = useState({ before: false, after: false })
+  const shown = useRef('')
   useEffect(() => {
     const element = strip.current
     if (element === null) return undefined
     const look = () => {
+      const room = `${selected} ${element.clientWidth} ${element.scrollWidth}`
+      if (shown.current !== room) scrollToSelected(element)
+      shown.current = room
       const { scrollLeft, scrollWidth, clientWidth } = element
       // Room that the arrows take would keep them where the tabs fit without.
       const hasRoom = scrollWidth <= (element.parentElement?.clientWidth ?? clientWidth) + 1
@@ -131,4 +137,16 @@ function useHiddenSides(strip: RefObject<HTMLElement | null>) {
     }
   })
   return hidden
+}
+
+/** CSS pixels of the neighbour that are seen beside the selected tab. */
+const PEEK = 32
+
+/** Scrolls a strip alone, not the page, until its selected tab is in sight. */
+function scrollToSelected(strip: HTMLElement): void {
+  const tab = strip.querySelector('[aria-selected=true]')?.getBoundingClientRect()
+  if (tab === undefined) return
+  const { left, right } = strip.getBoundingClientRect()
+  if (tab.left < left) strip.scrollLeft += tab.left - left - PEEK
+  else if (tab.right > right) strip.scrollLeft += tab.right - right + PEEK
 }

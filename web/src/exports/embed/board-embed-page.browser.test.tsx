@@ -52,6 +52,7 @@ test('everything in a frame opens in a window of its own', async () => {
   const data = boardForTests(scorecard, [countOf(1, 'Open permits', 1_234)])
   show(() => Response.json({ data, meta: {} }))
   await expect.element(page.getByRole('heading', { name: 'How we are doing' })).toBeVisible()
+  await expect.element(page.getByText('As of Mar 2, 2026')).toBeVisible()
   for (const name of ['the data', 'Open permits', /^Open in Harbor/]) {
     const link = page.getByRole('link', { name })
     await expect.element(link).toHaveAttribute('target', '_blank')

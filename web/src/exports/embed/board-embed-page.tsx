@@ -1,6 +1,7 @@
 import { Awaited } from '../../shell/awaited.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
 import { useParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { EmbedFrame, EmbedGate } from './embed-frame.tsx'
@@ -38,7 +39,7 @@ function EmbeddedBoard({ id }: { id: number }) {
   const t = useT()
   const localize = useLocalize()
   const agency = useTenant().config.branding.title.long
-  const { data, error, refetch } = useQuery({ ...boardQuery(id), refetchInterval: EVERY })
+  const { data, error, refetch } = useQuery({ ...boardQuery(id, 'public'), refetchInterval: EVERY })
   const name = data ? localize(data.scorecard.name) : agency
   useTitle(name)
   const byNumber = new Map(data?.stats.map((stat) => [stat.id, stat]))
@@ -64,6 +65,7 @@ function EmbeddedBoard({ id }: { id: number }) {
                   renderTile={(stat) => <StatTile stat={stat} to={statPath(stat)} away />}
                 />
               ))}
+              <CountedDay counted={data.counted} />
             </>
           ) : isGone ? (
             <EmptyState message={t('statistics.embedFailed')} />
@@ -74,6 +76,15 @@ function EmbeddedBoard({ id }: { id: number }) {
       </div>
     </EmbedFrame>
   )
+}
+
+/** The day that the numbers are of. */
+function CountedDay({ counted }: { counted: string }) {
+  const t = useT()
+  const { formatDate } = useIntl()
+  const { timeZone } = useTenant().config
+  const day = formatDate(counted, { dateStyle: 'medium', timeZone })
+  return <p className={styles['counted']}>{t('statistics.countedOn', { day })}</p>
 }
 
 /** Height of an element in CSS pixels, as it changes. */

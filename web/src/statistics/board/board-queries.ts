@@ -1,4 +1,4 @@
-import { getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
+import { type Channel, getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { untilCounted } from '../../api/queries.ts'
@@ -17,11 +17,12 @@ export const scorecardsQuery = queryOptions({
   ...RENEWED,
 })
 
-/** A scorecard with its groupings and stats, counted for the viewer. */
-export const boardQuery = (id: number) =>
+/** A scorecard with its groupings and stats, with the numbers of a board. */
+export const boardQuery = (id: number, channel: Channel) =>
   queryOptions({
-    queryKey: ['statistics', 'board', id],
-    queryFn: async ({ signal }) => (await call(getBoard, { params: { id } }, { signal })).data,
+    queryKey: ['statistics', 'board', id, channel],
+    queryFn: async ({ signal }) =>
+      (await call(getBoard, { params: { id }, query: { channel } }, { signal })).data,
     refetchInterval: ({ state }) => untilCounted(state.data?.stats),
     ...RENEWED,
   })

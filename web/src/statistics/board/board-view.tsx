@@ -49,6 +49,9 @@ export function BoardView(props: BoardViewProps) {
   return (
     <div className={styles['board']}>
       {scorecard.note && <MarkdownNote text={scorecard.note} className={styles['boardNote']} />}
+      {board.channel === 'internal' && (
+        <p className={styles['counted']}>{t('statistics.internalCounted')}</p>
+      )}
       <div className={styles['tools']}>
         <Reload loadedAt={loadedAt} loading={loading} onReload={onReload} />
         <BoardMenu board={board} />
@@ -115,10 +118,13 @@ function BoardMenu({ board }: { board: Board }) {
   const { locale } = useLocale()
   const { config } = useTenant()
   const [embedding, setEmbedding] = useState(false)
-  const { scorecard } = board
+  const { scorecard, channel } = board
   const name = localize(scorecard.name)
-  const picture = usePicture(fileName(name, 'png'), () => pictureGroups(board, localize), name)
-  const csv = `/api${scorecardCsvPath(scorecard.id)}?lang=${locale}`
+  const picture = usePicture(fileName(name, 'png'), () => pictureGroups(board, localize), {
+    heading: name,
+    isInternal: channel === 'internal',
+  })
+  const csv = `/api${scorecardCsvPath(scorecard.id)}?lang=${locale}${channel === 'internal' ? '&channel=internal' : ''}`
   const actions: MenuAction[] = [
     {
       id: 'csv',

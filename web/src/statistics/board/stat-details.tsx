@@ -1,12 +1,14 @@
+import '../../shell/later-texts.ts'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { useIntl } from 'react-intl'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TrendChart } from '../chart/trend-chart.tsx'
+import { internalWords } from '../internal-words.ts'
 import { MarkdownNote } from '../markdown-note.tsx'
 import { statWords } from '../tile/stat-words.ts'
+import { hasRecords, OtherRecords, StatRecords } from './stat-records.tsx'
 import styles from './stat-details.module.css'
 
 interface StatDetailsProps {
@@ -17,24 +19,25 @@ interface StatDetailsProps {
   onClose: () => void
 }
 
-/** A stat whole: its number with what it means, its line to be read point by point and as a table. */
+/** A stat whole: its number with what it means and its records, its line to be read point by point and as a table. */
 export default function StatDetails({ stat, to, state, onClose }: StatDetailsProps) {
   const t = useT()
   const localize = useLocalize()
   const words = useIntl()
   const title = localize(stat.title)
   const { number, unit, exact, meaning, remarks } = statWords(stat, words)
+  const { invalid, minimum } = stat.sample
+  const listed =
+    stat.type === 'numeric/duration' && invalid > 0 && stat.behind.address !== null
+      ? t('behind.invalid', { count: invalid })
+      : null
   return (
     <Dialog
       open
       title={title}
       onClose={onClose}
       actions={
-        to !== undefined && (
-          <ButtonLink to={to} state={state} look="primary">
-            {t('statistics.records')}
-          </ButtonLink>
-        )
+        to !== undefined && hasRecords(stat) && <StatRecords stat={stat} to={to} state={state} />
       }
     >
       <div className={styles['details']}>
@@ -44,7 +47,10 @@ export default function StatDetails({ stat, to, state, onClose }: StatDetailsPro
             {unit && <span> {unit}</span>}
           </p>
         )}
-        {[exact, meaning, ...remarks].map((line) => line && <p key={line}>{line}</p>)}
+        {[exact, meaning, ...remarks, internalWords(stat, words), listed].map(
+          (line) => line && <p key={line}>{line}</p>,
+        )}
+        <OtherRecords stat={stat} />
         {stat.note && (
           <AgencyWords as="p" className={styles['quiet']} dir="auto" text={stat.note} />
         )}
@@ -54,7 +60,8 @@ export default function StatDetails({ stat, to, state, onClose }: StatDetailsPro
             series={stat.series}
             title={title}
             unit={stat.unit}
-            minimum={stat.sample.minimum}
+            minimum={minimum}
+            stat={stat}
           />
         )}
       </div>

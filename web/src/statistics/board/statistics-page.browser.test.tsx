@@ -1,7 +1,7 @@
 import type { Board, Scorecard } from '@plat/contract/statistics/scorecards'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter, useLocation } from 'react-router'
+import { type InitialEntry, MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '../../api/query-client.ts'
@@ -17,18 +17,24 @@ import StatisticsPage from './statistics-page.tsx'
 let answers: { scorecards: Scorecard[] | null; boards: Map<number, Board> }
 const { fetch } = window
 let saved: string[] = []
+/** Boards that were requested. */
+let asked: string[] = []
 const { click } = HTMLAnchorElement.prototype
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
   answers = { scorecards: [], boards: new Map() }
   saved = []
+  asked = []
   sessionStorage.clear()
   window.fetch = (address) => {
     const path = String(address)
     if (!path.startsWith('/api/')) return fetch(address)
-    const board = /scorecard\/(\d+)\/board$/.exec(path)
-    const data = board ? answers.boards.get(Number(board[1])) : answers.scorecards
+    const board = /scorecard\/(\d+)\/board\?channel=(\w+)$/.exec(path)
+    if (board) asked.push(`${board[1]} ${board[2]}`)
+    const found = answers.boards.get(Number(board?.[1]))
+    const channel = board?.[2] === 'internal' ? ('internal' as const) : ('public' as const)
+    const data = board ? found && { ...found, channel } : answers.scorecards
     if (data) return Promise.resolve(Response.json({ data, meta: {} }))
     const problem = { code: 'invalid_request', title: 'No', status: 400, detail: 'Not now.' }
     return Promise.resolve(Response.json(problem, { status: 400 }))
@@ -49,9 +55,9 @@ interface Who {
   boards?: string[]
 }
 
-const show = (who: Who, at?: string) => render(screen(who, at))
+const show = (who: Who, at?: InitialEntry) => render(screen(who, at))
 
-function screen(who: Who, at = '/statistics') {
+function screen(who: Who, at: InitialEntry = '/statistics') {
   const { viewer, canManage = false, boards = ['public', 'internal'] } = who
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
@@ -215,17 +221,56 @@ test('the internal board is offered to the agency’s own people alone, and draf
   await expect.poll(where).toMatch(/^\/statistics\?board=internal/)
 })
 
+test('the internal board has the numbers of agency staff and says so; the public one has everybody’s', async () => {
+  publish(scorecardForTests(1, 'Permits', { channels: ['public', 'internal'] }))
+  show({ viewer: 'internal' })
+  const line = page.getByText('Counted with what agency staff may see.')
+  await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+  expect(asked).toEqual(['1 public'])
+  expect(line.elements()).toEqual([])
+  await page.getByText('Internal', { exact: true }).click()
+  await expect.element(line).toBeVisible()
+  expect(asked).toEqual(['1 public', '1 internal'])
+})
+
+test('who comes back from a tile of a landing page is on the scorecard that has its grouping', async () => {
+  publish(
+    scorecardForTests(1, 'Permits'),
+    scorecardForTests(2, 'Cases', { groups: [11, 20] }),
+    scorecardForTests(3, 'Fines', { groups: [20] }),
+  )
+  const state = { internal: false, tab: null, grouping: 20, scorecard: null }
+  show({ viewer: 'anonymous' }, { pathname: '/statistics', state })
+  await expect.element(page.getByRole('link', { name: 'Number of Cases' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Permits' }).click()
+  await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+})
+
+test('where there are many scorecards the name of the chosen one is above it', async () => {
+  const names = ['Permits', 'Cases', 'Fines', 'Trees', 'Noise', 'Homes', 'Shops']
+  publish(...names.map((name, at) => scorecardForTests(at + 1, name)))
+  show({ viewer: 'anonymous' }, '/statistics?scorecard=7')
+  const heading = page.getByRole('heading', { name: 'Shops' })
+  await expect.element(heading).toBeVisible()
+  expect(heading.element().clientHeight).toBeGreaterThan(20)
+})
+
 test.each([
-  ['a visitor', { viewer: 'anonymous' as const }],
-  ['staff of an agency without that board', { viewer: 'internal' as const, boards: ['public'] }],
+  ['a visitor is told so', { viewer: 'anonymous' as const }, 1],
+  [
+    'an agency without that board says nothing of it',
+    { viewer: 'internal' as const, boards: ['public'] },
+    0,
+  ],
 ])(
-  '%s has no switch, and an address of the internal board shows the public one',
-  async (_who, who) => {
+  'an address of the internal board shows the public one without a switch: %s',
+  async (_who, who, told) => {
     publish(scorecardForTests(1, 'Permits'))
     show(who, '/statistics?board=internal')
     await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
     expect(page.getByRole('radio').elements()).toEqual([])
-    await expect.element(page.getByText(/are for the agency’s own people/)).toBeVisible()
+    expect(page.getByText(/are for the agency’s own people/).elements()).toHaveLength(told)
+    expect(asked).toEqual(['1 public'])
   },
 )
 

@@ -41,7 +41,7 @@ export default function StatisticsPage() {
   const title = t('area.title', { area: t('area.statistics'), agency: branding.title.short })
   const isPhone = useLayout() === 'phone'
   const [place, go] = usePlace()
-  const maySwitch = useMaySwitch()
+  const { maySwitch, hasInternal } = useBoards()
   const channel = maySwitch ? place.channel : 'public'
   // Boards depend on the viewer: a page that the server renders for a browser with a session shows a skeleton.
   const isViewerKnown = !useQuery(viewerQuery).isPending
@@ -72,7 +72,9 @@ export default function StatisticsPage() {
         {!isPhone && boards && <div className={styles['bar']}>{boards}</div>}
         {isViewerKnown ? (
           <>
-            {place.channel !== channel && <Banner>{t('statistics.notInternal')}</Banner>}
+            {hasInternal && place.channel !== channel && (
+              <Banner>{t('statistics.notInternal')}</Banner>
+            )}
             <Scorecards channel={channel} asked={place.scorecard} title={title} go={go} />
           </>
         ) : (
@@ -95,11 +97,16 @@ function usePlace(): [BoardPlace, (place: BoardPlace) => void] {
   return [placeOf(params, isTakenOver ? state : null), go]
 }
 
-function useMaySwitch(): boolean {
+/** Whether the agency has an internal board, and whether the viewer may switch to it. */
+function useBoards() {
   const { config, viewer } = useTenant()
   const { boards, canManage } = config.control.stats
-  return boards.includes('internal') && (viewer === 'internal' || canManage)
+  const hasInternal = boards.includes('internal')
+  return { hasInternal, maySwitch: hasInternal && (viewer === 'internal' || canManage) }
 }
+
+/** Where there are more tabs, the chosen one is easily lost among them. */
+const MANY_TABS = 6
 
 interface ScorecardsProps {
   channel: Channel
@@ -120,11 +127,13 @@ function Scorecards({ channel, asked, title, go }: ScorecardsProps) {
   const from = statisticsState(useTakenOver() ? state : null)
   const scorecards = onBoard(data ?? [], channel)
   const named = scorecards.find(({ id }) => id === asked)
+  // A tile of a landing page knows its grouping alone.
+  const holder = scorecards.find(({ groups }) => groups.some((id) => id === from?.grouping))
   const isUnknown = data === undefined && asked !== null
   useTitle(named ? localize(named.name) : isUnknown ? undefined : null, title)
   if (data === undefined)
     return <Awaited query={{ error, refetch }} rows={6} failed={t('statistics.failed')} />
-  const chosen = named ?? scorecards[0]
+  const chosen = named ?? (asked === null ? holder : undefined) ?? scorecards[0]
   if (chosen === undefined)
     return (
       <div className={styles['empty']}>
@@ -165,8 +174,12 @@ function Scorecards({ channel, asked, title, go }: ScorecardsProps) {
           content: (
             <Loaded
               scorecard={scorecard}
+              channel={channel}
+              isNamed={scorecards.length > MANY_TABS}
               place={{ internal: channel === 'internal', tab, scorecard: scorecard.id }}
-              returned={from?.scorecard === scorecard.id ? from.grouping : null}
+              returned={
+                (from?.scorecard ?? holder?.id) === scorecard.id ? (from?.grouping ?? null) : null
+              }
             />
           ),
         }))}
@@ -177,21 +190,28 @@ function Scorecards({ channel, asked, title, go }: ScorecardsProps) {
 
 interface LoadedProps {
   scorecard: Scorecard
+  channel: Channel
+  /** Its name is shown above it, too. */
+  isNamed: boolean
   place: Omit<StatisticsState, 'grouping'>
   /** Number of the grouping that somebody comes back to. */
   returned: number | null
 }
 
-function Loaded({ scorecard: { id, name }, place, returned }: LoadedProps) {
+function Loaded({ scorecard, channel, isNamed, place, returned }: LoadedProps) {
   const t = useT()
   const client = useQueryClient()
-  const board = useQuery(boardQuery(id))
+  const board = useQuery(boardQuery(scorecard.id, channel))
   const reload = () => void client.invalidateQueries({ queryKey: ['statistics'] })
   if (board.data === undefined)
     return <Awaited query={board} rows={8} failed={t('statistics.failed')} />
   return (
     <>
-      <AgencyWords as="h2" className="visually-hidden" text={name} />
+      <AgencyWords
+        as="h2"
+        className={isNamed ? styles['name'] : 'visually-hidden'}
+        text={scorecard.name}
+      />
       {board.error && (
         <Banner action={<Button onPress={reload}>{t('action.retry')}</Button>}>
           {t('statistics.notRenewed')}

@@ -1,14 +1,17 @@
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Table } from 'lucide-react'
 import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { lazyCode } from '../../ui/later.ts'
 import styles from './chart.module.css'
 import { seriesRemarks, seriesSummary } from './series-summary.ts'
 import { TrendPlot } from './trend-plot.tsx'
-import { periodWords, text, valueWords, type Words, plainValue } from './value-words.ts'
+import { periodWords, text, valueWords, type Words } from './value-words.ts'
+
+const SeriesTable = lazyCode(() => import('./series-table.tsx'))
 
 interface TrendChartProps {
   series: StatSeries
@@ -19,10 +22,13 @@ interface TrendChartProps {
   minimum: number
   /** CSS pixels of the drawing. */
   height?: number
+  /** The stat that the line is of: periods of the table lead to its records. Left out: they lead nowhere. */
+  stat?: Stat
 }
 
 /** A series as a line with one sentence that says it, and as a table; read point by point with pointer or keys. */
-export function TrendChart({ series, title, unit, minimum, height = 220 }: TrendChartProps) {
+export function TrendChart(props: TrendChartProps) {
+  const { series, title, unit, minimum, height = 220, stat } = props
   const t = useT()
   const words = useIntl()
   const id = useId()
@@ -68,7 +74,11 @@ export function TrendChart({ series, title, unit, minimum, height = 220 }: Trend
         {t(tabled ? 'stat.chart.hide' : 'stat.chart.show')}
       </Button>
       <div id={`${id}-table`} hidden={!tabled}>
-        {tabled && <SeriesTable series={series} title={title} unit={unit} />}
+        {tabled && (
+          <Suspense>
+            <SeriesTable series={series} title={title} unit={unit} stat={stat} />
+          </Suspense>
+        )}
       </div>
     </figure>
   )
@@ -89,49 +99,4 @@ function pointWords(series: StatSeries, at: number, unit: Stat['unit'], words: W
   return upper === null
     ? text(words, 'stat.chart.point', said)
     : text(words, 'stat.chart.pointBoth', { ...said, upper: valueWords(upper, unit, words) })
-}
-
-interface SeriesTableProps {
-  series: StatSeries
-  title: string
-  unit: Stat['unit']
-}
-
-/** The same as a line: a row a period, the newest first. */
-function SeriesTable({ series, title, unit }: SeriesTableProps) {
-  const t = useT()
-  const words = useIntl()
-  const { starts, values, upper, records, running } = series
-  const written = (value: number | null | undefined) =>
-    value == null ? t('stat.chart.empty') : plainValue(value, unit, words)
-  const rows = starts.map((start, at) => ({ start, at })).toReversed()
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className={styles['scroll']} role="region" aria-label={title} tabIndex={0}>
-      <table className={styles['table']}>
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('stat.chart.period', { unit: series.unit })}</th>
-            <th scope="col">{t(upper ? 'stat.chart.half' : 'stat.chart.value')}</th>
-            {upper && <th scope="col">{t('stat.chart.most')}</th>}
-            {unit !== 'records' && <th scope="col">{t('stat.chart.records')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ start, at }) => (
-            <tr key={start}>
-              <th scope="row">
-                {periodWords(start, series.unit, words, 'short')}
-                {running && at === starts.length - 1 && ` (${t('stat.chart.notOver')})`}
-              </th>
-              <td>{written(values[at])}</td>
-              {upper && <td>{written(upper[at])}</td>}
-              {unit !== 'records' && <td>{words.formatNumber(records[at] ?? 0)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }

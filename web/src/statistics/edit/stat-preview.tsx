@@ -9,6 +9,7 @@ import { Awaited } from '../../shell/awaited.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { type CountedFor, internalWords } from '../internal-words.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import { textOfDraft } from './localized-draft.ts'
 import { optionsOf, type StatDraft, trendOf, WHOLE_MODULE } from './stat-draft.ts'
@@ -59,8 +60,21 @@ export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
           <StatTile stat={{ ...data, title, note: textOfDraft(draft.note, language), options }} />
         </div>
       )}
-      <p className={styles['quiet']}>{t('statForm.previewNote')}</p>
+      <PreviewNote stat={options && !error && data ? data : null} />
     </section>
+  )
+}
+
+/** Whose number a preview has, and the one with internal records where that is another. */
+export function PreviewNote({ stat }: { stat: CountedFor | null }) {
+  const t = useT()
+  const words = useIntl()
+  const internal = stat && internalWords(stat, words)
+  return (
+    <>
+      <p className={styles['quiet']}>{t('statForm.previewNote')}</p>
+      {internal && <p className={styles['quiet']}>{internal}</p>}
+    </>
   )
 }
 

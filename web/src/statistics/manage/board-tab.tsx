@@ -1,13 +1,19 @@
 import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { AgencyWords } from '../../shell/agency-words.tsx'
+import { Awaited } from '../../shell/awaited.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSeen } from '../../ui/use-seen.ts'
+import { searchOf } from '../board/board-place.ts'
 import { useCcai } from './ccai-tools.ts'
 import { GroupingView } from './grouping-view.tsx'
 import { type Lists, ListsLoaded } from './lists-loaded.tsx'
+import { managedBoardQuery } from './managed-queries.ts'
 import { PublishButton } from './publish-button.tsx'
 import { useStatAddress } from './use-stat-address.ts'
 import { MarkdownNote } from '../markdown-note.tsx'
@@ -39,10 +45,12 @@ function Board({ channel, lists }: { channel: Channel; lists: Lists }) {
       ) : (
         <>
           <div>
-            <ButtonLink to={paths.statistics()}>{t('ccai.openStatistics')}</ButtonLink>
+            <ButtonLink to={paths.statistics() + searchOf({ channel, scorecard: null })}>
+              {t('ccai.openStatistics')}
+            </ButtonLink>
           </div>
           {shown.map((scorecard) => (
-            <BoardCard key={scorecard.id} scorecard={scorecard} lists={lists} />
+            <BoardCard key={scorecard.id} scorecard={scorecard} channel={channel} />
           ))}
         </>
       )}
@@ -50,14 +58,17 @@ function Board({ channel, lists }: { channel: Channel; lists: Lists }) {
   )
 }
 
-function BoardCard({ scorecard, lists }: { scorecard: Scorecard; lists: Lists }) {
+/** A scorecard with the numbers of its board, which are fetched once it is in sight. */
+function BoardCard({ scorecard, channel }: { scorecard: Scorecard; channel: Channel }) {
   const t = useT()
   const localize = useLocalize()
   const { go } = useCcai()
   const toStat = useStatAddress()
-  const { id, name, note, groups, published } = scorecard
+  const { id, name, note, published } = scorecard
+  const card = useRef<HTMLElement>(null)
+  const board = useQuery({ ...managedBoardQuery(id, channel), enabled: useSeen(card) })
   return (
-    <article className={styles['board']}>
+    <article ref={card} className={styles['board']}>
       <div className={styles['row']}>
         <div className={styles['facts']}>
           <AgencyWords as="h3" dir="auto" text={name} />
@@ -70,14 +81,15 @@ function BoardCard({ scorecard, lists }: { scorecard: Scorecard; lists: Lists })
         <PublishButton scorecard={scorecard} />
       </div>
       {note && <MarkdownNote text={note} className={styles['note']} />}
-      {groups.map((group) => {
-        const grouping = lists.groupings.find((one) => one.id === group)
-        return (
-          grouping && (
-            <GroupingView key={group} grouping={grouping} stats={lists.stats} toStat={toStat} />
-          )
-        )
-      })}
+      {board.data === undefined && <Awaited query={board} rows={3} />}
+      {board.data?.groups.map((grouping) => (
+        <GroupingView
+          key={grouping.id}
+          grouping={grouping}
+          stats={board.data.stats}
+          toStat={toStat}
+        />
+      ))}
     </article>
   )
 }

@@ -9,6 +9,7 @@ import { useT } from '../../ui/use-t.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BoardTab } from './board-tab.tsx'
+import { useChannels } from './channels.ts'
 import { type AdminTab, paramsOf, placeOf } from './ccai-address.ts'
 import { type CcaiTools, CcaiToolsContext } from './ccai-tools.ts'
 import { GroupingsTab } from './groupings-tab.tsx'
@@ -47,29 +48,26 @@ function CcaiTabs({ area }: { area: string }) {
     [params, setParams, say],
   )
   const { tab } = tools.place
-  const isAdmin = tab !== 'public' && tab !== 'internal'
+  const boards = useChannels()
+  const board = boards.find((channel) => channel === tab)
+  const isBoard = tab === 'public' || tab === 'internal'
   return (
     <CcaiToolsContext value={tools}>
       <ActNotice said={said} say={say} />
       <Tabs
         label={area}
-        selected={isAdmin ? 'admin' : tab}
+        selected={board ?? 'admin'}
         onSelect={(id) => tools.go({ tab: id === 'admin' ? 'stats' : id, open: null })}
         items={[
+          ...boards.map((channel) => ({
+            id: channel,
+            label: t(`ccai.tab.${channel}`),
+            content: <BoardTab channel={channel} />,
+          })),
           {
-            id: 'public',
-            label: t('ccai.tab.public'),
-            content: <BoardTab channel="public" />,
-          },
-          {
-            id: 'internal',
-            label: t('ccai.tab.internal'),
-            content: <BoardTab channel="internal" />,
-          },
-          {
-            id: 'admin',
+            id: 'admin' as const,
             label: t('ccai.tab.admin'),
-            content: <AdminTabs tab={isAdmin ? tab : 'stats'} tools={tools} />,
+            content: <AdminTabs tab={isBoard ? 'stats' : tab} tools={tools} />,
           },
         ]}
       />

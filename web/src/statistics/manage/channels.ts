@@ -1,4 +1,10 @@
 import type { Channel } from '@plat/contract/statistics/scorecards'
+import { useTenant } from '../../shell/tenant.tsx'
 
-/** Boards, in the order in which they are shown. */
-export const CHANNELS: readonly Channel[] = ['public', 'internal']
+const CHANNELS: readonly Channel[] = ['public', 'internal']
+
+/** Boards of the agency, in the order in which they are shown. */
+export function useChannels(): readonly Channel[] {
+  const { boards } = useTenant().config.control.stats
+  return CHANNELS.filter((channel) => boards.includes(channel))
+}

@@ -1,8 +1,9 @@
 import { listDeleted } from '@plat/contract/statistics/deleted'
 import { listGroupings } from '@plat/contract/statistics/groupings'
-import { listScorecards } from '@plat/contract/statistics/scorecards'
+import { type Channel, getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { untilCounted } from '../../api/queries.ts'
 
 /** Begins the key of everything that CCAI reads. */
 const CCAI = 'ccai'
@@ -18,6 +19,15 @@ export const managedScorecardsQuery = queryOptions({
   queryKey: [CCAI, 'scorecards'],
   queryFn: async ({ signal }) => (await call(listScorecards, {}, { signal })).data,
 })
+
+/** A scorecard with the numbers that a board has, once it is published. */
+export const managedBoardQuery = (id: number, channel: Channel) =>
+  queryOptions({
+    queryKey: [CCAI, 'board', id, channel],
+    queryFn: async ({ signal }) =>
+      (await call(getBoard, { params: { id }, query: { channel } }, { signal })).data,
+    refetchInterval: ({ state }) => untilCounted(state.data?.stats),
+  })
 
 /** What was deleted within a day, the last one first. */
 export const deletedQuery = queryOptions({

@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts'
 import { useRefusal } from '../../shell/use-refusal.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { useChannels } from './channels.ts'
 import { useCcai } from './ccai-tools.ts'
 import { useRenew } from './managed-queries.ts'
 
@@ -14,15 +15,18 @@ export function PublishButton({ scorecard }: { scorecard: Scorecard }) {
   const refusal = useRefusal()
   const renew = useRenew()
   const { say } = useCcai()
+  const boards = useChannels()
   const { published } = scorecard
   const name = localize(scorecard.name)
   const publishing = useMutation({
     mutationFn: async (wanted: boolean) => {
       const { id, channels, groups, note, version } = scorecard
+      const known = boards.filter((channel) => channels.includes(channel))
       const body = {
         name: scorecard.name,
         note,
-        channels,
+        // A board that the agency no longer has is refused; with no other one, the refusal says why.
+        channels: known.length > 0 ? known : channels,
         groups,
         published: wanted,
         version,

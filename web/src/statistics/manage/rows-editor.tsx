@@ -1,12 +1,14 @@
 import { MAX_ROW } from '@plat/contract/statistics/groupings'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useT } from '../../ui/use-t.ts'
+import { type RefObject, useRef, useState } from 'react'
+import { useLocalize, useT } from '../../ui/use-t.ts'
+import { Announcement } from '../../ui/announcement.tsx'
 import { Button } from '../../ui/button.tsx'
 import {
   addRow,
   canAddRow,
+  type Direction,
   moveRow,
   moveStat,
   type Place,
@@ -30,11 +32,13 @@ interface RowsEditorProps {
 }
 
 /** The rows of a grouping, and choosing a stat for a place in them. */
-export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
+export function RowsEditor(props: RowsEditorProps) {
+  const { rows, stats, onChange } = props
   const t = useT()
   const list = useRef<HTMLOListElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const [choosing, setChoosing] = useState<Place | null>(null)
+  const { moved, moveRowBy, moveStatTo } = useMoves(props, list)
   const leave = (place: Place) => {
     setChoosing(null)
     requestAnimationFrame(() => focusOn(list.current, place))
@@ -65,10 +69,7 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
                 onChange(removeRow(rows, index))
                 root.current?.querySelector<HTMLElement>(':scope > button')?.focus()
               }}
-              onMove={(by) => {
-                onChange(moveRow(rows, index, by))
-                focusMoved(list.current, `row ${index + by} ${by}`)
-              }}
+              onMove={(by) => moveRowBy(index, by)}
             />
             <ul className={styles['cells']} aria-label={t('ccai.row', { row: index + 1 })}>
               {row.map((id, column) => (
@@ -85,10 +86,7 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
                     // The place behind the last one.
                     leave({ row: index, column: row.length - 1 })
                   }}
-                  onMove={(to, direction) => {
-                    onChange(moveStat(rows, { row: index, column }, to))
-                    focusMoved(list.current, `${to.row} ${to.column} ${direction}`)
-                  }}
+                  onMove={(to, way) => moveStatTo(id, { row: index, column }, to, way)}
                 />
               ))}
               {row.length < MAX_ROW && (
@@ -103,11 +101,43 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
           </li>
         ))}
       </ol>
+      <Announcement message={moved} />
       <Button icon={Plus} isDisabled={!canAddRow(rows)} onPress={() => onChange(addRow(rows))}>
         {t('ccai.addRow')}
       </Button>
     </div>
   )
+}
+
+/** Moves rows and stats, with the focus; `moved` says what was moved last and where it is now. */
+function useMoves(
+  { rows, stats, onChange }: RowsEditorProps,
+  list: RefObject<HTMLOListElement | null>,
+) {
+  const t = useT()
+  const localize = useLocalize()
+  const [moved, setMoved] = useState('')
+  const nameOf = (id: number | null) => {
+    const stat = stats.find((one) => one.id === id)
+    return stat ? localize(stat.title) : t(id === null ? 'ccai.blank' : 'ccai.goneStat')
+  }
+  return {
+    moved,
+    moveRowBy: (row: number, by: 1 | -1) => {
+      onChange(moveRow(rows, row, by))
+      const name = t('ccai.row', { row: row + 1 })
+      setMoved(t('ccai.moved', { name, place: row + by + 1, count: rows.length }))
+      focusMoved(list.current, `row ${row + by} ${by}`)
+    },
+    moveStatTo: (id: number | null, from: Place, to: Place, direction: Direction) => {
+      const next = moveStat(rows, from, to)
+      onChange(next)
+      const count = next[to.row]?.length ?? 0
+      const place = { row: to.row + 1, place: to.column + 1, count }
+      setMoved(t('ccai.movedInRow', { name: nameOf(id), ...place }))
+      focusMoved(list.current, `${to.row} ${to.column} ${direction}`)
+    },
+  }
 }
 
 interface AddColumnProps {

@@ -1,4 +1,4 @@
-import { CHANNELS } from './channels.ts'
+import { useChannels } from './channels.ts'
 import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
 import { MAX_STAT_TEXT } from '@plat/contract/statistics/stat-options'
 import { useTenant } from '../../shell/tenant.tsx'
@@ -18,16 +18,18 @@ export interface ScorecardDraft {
 export function useScorecardDraft(): (scorecard: Scorecard | null) => ScorecardDraft {
   const t = useT()
   const language = useTenant().config.locale
+  const boards = useChannels()
   return (scorecard) => {
     if (scorecard === null) {
       const name = { main: t('ccai.newScorecard'), other: '' }
-      return { name, note: NO_TEXT, channels: CHANNELS, groups: [] }
+      return { name, note: NO_TEXT, channels: boards, groups: [] }
     }
     const { name, note, channels, groups } = scorecard
     return {
       name: draftOfText(name, language),
       note: draftOfText(note, language),
-      channels,
+      // A board that the agency no longer has cannot be chosen, and is not saved again.
+      channels: boards.filter((channel) => channels.includes(channel)),
       groups,
     }
   }

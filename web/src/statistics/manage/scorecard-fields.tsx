@@ -7,10 +7,11 @@ import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Announcement } from '../../ui/announcement.tsx'
 import { LocalizedField } from '../edit/localized-field.tsx'
 import { SelectField } from '../edit/select-field.tsx'
 import formStyles from '../edit/stat-form.module.css'
-import { CHANNELS } from './channels.ts'
+import { useChannels } from './channels.ts'
 import { GroupingView } from './grouping-view.tsx'
 import type { Lists } from './lists-loaded.tsx'
 import { focusMoved, MoveButton } from './move-button.tsx'
@@ -31,6 +32,7 @@ interface ScorecardFieldsProps {
 export function ScorecardFields(props: ScorecardFieldsProps) {
   const { draft, fault, change } = props
   const t = useT()
+  const boards = useChannels()
   const wrong = useId()
   return (
     <div className={classNames(formStyles['fields'], styles['readable'])}>
@@ -45,14 +47,14 @@ export function ScorecardFields(props: ScorecardFieldsProps) {
       />
       <fieldset className={formStyles['group']} aria-describedby={wrong}>
         <legend>{t('ccai.channels')}</legend>
-        {CHANNELS.map((channel) => (
+        {boards.map((channel) => (
           <Check
             key={channel}
             label={t(`ccai.channel.${channel}`)}
             checked={draft.channels.includes(channel) ? 'all' : 'none'}
             onToggle={() => {
               const isOn = draft.channels.includes(channel)
-              const channels = CHANNELS.filter((one) =>
+              const channels = boards.filter((one) =>
                 one === channel ? !isOn : draft.channels.includes(one),
               )
               change({ channels }, null)
@@ -82,9 +84,15 @@ function Groups({ draft, lists, fault, change }: ScorecardFieldsProps) {
   const t = useT()
   const [viewed, setViewed] = useState<number | null>(null)
   const { groups } = draft
+  const localize = useLocalize()
+  const [moved, setMoved] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const move = (id: number, at: number, way: 'up' | 'down') => {
-    change({ groups: swapped(groups, at, way === 'up' ? at - 1 : at + 1) }, null)
+    const to = way === 'up' ? at - 1 : at + 1
+    change({ groups: swapped(groups, at, to) }, null)
+    const grouping = lists.groupings.find((one) => one.id === id)
+    const name = grouping ? localize(grouping.name) : t('ccai.goneGrouping')
+    setMoved(t('ccai.moved', { name, place: to + 1, count: groups.length }))
     focusMoved(list.current, `${id} ${way}`)
   }
   return (
@@ -104,6 +112,7 @@ function Groups({ draft, lists, fault, change }: ScorecardFieldsProps) {
           />
         ))}
       </ol>
+      <Announcement message={moved} />
       <p className={formStyles['wrong']}>{fault('groups')}</p>
       <AddGroup
         lists={lists}

@@ -1,8 +1,11 @@
+import type { Localized } from '@plat/contract/platform/localized'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { foldText } from '../../ui/fold-text.ts'
+import { SearchTextField } from '../../ui/search-text-field.tsx'
 import { SelectField } from '../edit/select-field.tsx'
 import { statWords } from '../tile/stat-words.ts'
 import type { Place } from './row-edits.ts'
@@ -20,22 +23,22 @@ interface StatSelectProps {
 }
 
 const ALL = 'all'
+/** So many stats are seen at a glance. */
+const FEW = 8
 
 /** Which stat comes to a place: those that the grouping does not have yet, of one module or of all. */
 export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelectProps) {
   const t = useT()
   const localize = useLocalize()
-  const words = useIntl()
   const [module, setModule] = useState(ALL)
+  const [typed, setTyped] = useState('')
   const top = useRef<HTMLHeadingElement>(null)
   useEffect(() => top.current?.focus(), [])
   const free = stats.filter(({ id }) => !used.has(id)).toReversed()
   const modules = new Map(
     free.map(({ search_saved: { module: of } }) => [of.module_code, localize(of.display_name)]),
   )
-  const shown = free.filter(
-    ({ search_saved: { module: of } }) => module === ALL || of.module_code === module,
-  )
+  const shown = found(free, module, typed, localize)
   return (
     // Escape leaves it, as the button does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -65,6 +68,16 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
           onSelect={setModule}
         />
       </div>
+      {free.length > FEW && (
+        <div className={rowStyles['narrow']}>
+          <SearchTextField
+            label={t('ccai.findStat')}
+            placeholder={t('ccai.findStat')}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+      )}
       <ul className={rowStyles['choices']} aria-label={t('ccai.tab.stats')}>
         <li>
           <button type="button" className={rowStyles['choice']} onClick={() => onChoose(null)}>
@@ -72,28 +85,47 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
             <span className={styles['quiet']}>{t('ccai.blankHint')}</span>
           </button>
         </li>
-        {shown.map((stat) => {
-          const { number, remarks } = statWords(stat, words)
-          return (
-            <li key={stat.id}>
-              <button
-                type="button"
-                className={rowStyles['choice']}
-                onClick={() => onChoose(stat.id)}
-              >
-                <strong dir="auto">{localize(stat.title)}</strong>
-                <span className={number === null ? undefined : rowStyles['figure']}>
-                  {number ?? remarks[0]}
-                </span>
-                <span className={styles['quiet']}>
-                  {localize(stat.search_saved.module.display_name)}
-                </span>
-              </button>
-            </li>
-          )
-        })}
+        {shown.map((stat) => (
+          <Choice key={stat.id} stat={stat} onChoose={() => onChoose(stat.id)} />
+        ))}
       </ul>
       {free.length === 0 && <p className={styles['quiet']}>{t('ccai.allUsed')}</p>}
+      {free.length > 0 && shown.length === 0 && (
+        <p className={styles['quiet']} role="status">
+          {t('ccai.noStatFound')}
+        </p>
+      )}
     </section>
+  )
+}
+
+/** Stats of a module, or of all, that have every typed word in their names or in that of their module. */
+function found(
+  stats: readonly Stat[],
+  chosen: string,
+  typed: string,
+  localize: (text: Localized) => string,
+): Stat[] {
+  const typedWords = foldText(typed).split(/\s+/)
+  return stats.filter(({ name, title, search_saved: { module } }) => {
+    if (chosen !== ALL && module.module_code !== chosen) return false
+    const said = foldText(`${name} ${localize(title)} ${localize(module.display_name)}`)
+    return typedWords.every((word) => said.includes(word))
+  })
+}
+
+function Choice({ stat, onChoose }: { stat: Stat; onChoose: () => void }) {
+  const localize = useLocalize()
+  const { number, remarks } = statWords(stat, useIntl())
+  return (
+    <li>
+      <button type="button" className={rowStyles['choice']} onClick={onChoose}>
+        <strong dir="auto">{localize(stat.title)}</strong>
+        <span className={number === null ? undefined : rowStyles['figure']}>
+          {number ?? remarks[0]}
+        </span>
+        <span className={styles['quiet']}>{localize(stat.search_saved.module.display_name)}</span>
+      </button>
+    </li>
   )
 }

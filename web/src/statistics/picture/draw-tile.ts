@@ -1,8 +1,9 @@
+import type { Localized } from '@plat/contract/platform/localized'
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import { lineShape } from '../chart/line-shape.ts'
-import type { Words } from '../chart/value-words.ts'
+import { periodWords, text, type Words } from '../chart/value-words.ts'
 import { statWords } from '../tile/stat-words.ts'
-import { TILE } from './picture-layout.ts'
+import { TILE_WIDTH } from './picture-layout.ts'
 import { wrappedLines } from './wrapped-lines.ts'
 
 /** Colours of a picture: those of the light scheme. */
@@ -13,61 +14,139 @@ export const PAPER = {
   line: '#d8dbe0',
 } as const
 
-interface DrawnTile {
+/** A tile in lines of text. */
+export interface TileLines {
   readonly stat: Stat
-  readonly title: string
+  readonly lines: readonly TileLine[]
+  /** What its line is of, beneath the line; empty without one. */
+  readonly caption: readonly TileLine[]
+  /** CSS pixels that all of it needs. */
+  readonly height: number
+}
+
+interface TileLine {
+  readonly text: string
+  readonly font: string
+  readonly fill: string
+  /** From this line to the next, in CSS pixels. */
+  readonly step: number
+}
+
+interface TileWriting {
   readonly words: Words
+  readonly localize: (text: Localized) => string
   readonly fontFamily: string
-  /** Its upper left corner, in CSS pixels. */
-  readonly x: number
-  readonly y: number
 }
 
 const PADDING = 16
 const SPARK = 40
+/** Between the texts and the line, and between the line and its caption. */
+const GAP = 8
+const MIN_HEIGHT = 236
+/** Titles are no longer. */
+const TITLE_LINES = 4
+const WIDTH = TILE_WIDTH - 2 * PADDING
 
-/** Draws a tile with what it says on the statistics page. */
-export function drawTile(context: CanvasRenderingContext2D, tile: DrawnTile): void {
-  const { stat, title, words, fontFamily, x, y } = tile
-  const colour =
-    getComputedStyle(document.documentElement)
-      .getPropertyValue('--agency-primary-on-light')
-      .trim() || PAPER.text
+/** What a tile says on the statistics page, in lines as wide as the tile. */
+export function tileLines(
+  context: CanvasRenderingContext2D,
+  stat: Stat,
+  { words, localize, fontFamily }: TileWriting,
+): TileLines {
+  const write = (said: string | null, weight: number, size: number, fill: string, most = 1_000) => {
+    if (said === null) return []
+    const font = `${weight} ${size}px ${fontFamily}`
+    context.font = font
+    const widthOf = (part: string) => context.measureText(part).width
+    const step = Math.round(size * 1.35)
+    return wrappedLines(said, WIDTH, most, widthOf).map((line) => ({
+      text: line,
+      font,
+      fill,
+      step,
+    }))
+  }
+  const { number, unit, exact, meaning, remarks } = statWords(stat, words)
+  const lines = [
+    ...write(localize(stat.title), 600, 14, PAPER.text, TITLE_LINES),
+    ...write(number, 700, 34, primaryColour(), 1),
+    ...write(unit, 600, 13, PAPER.text),
+    ...write(exact, 600, 13, PAPER.text),
+    ...write(meaning, 400, 13, PAPER.text),
+    ...remarks.flatMap((remark) => write(remark, 400, 12, PAPER.quiet)),
+    ...write(stat.note === null ? null : localize(stat.note), 400, 12, PAPER.quiet),
+  ]
+  const caption = write(stat.series && captionOf(stat.series, words), 400, 11, PAPER.quiet)
+  const line = stat.series ? GAP + SPARK + GAP + heightOf(caption) : 0
+  const height = Math.max(MIN_HEIGHT, 2 * PADDING + heightOf(lines) + line)
+  return { stat, lines, caption, height }
+}
+
+function heightOf(lines: readonly TileLine[]): number {
+  return lines.reduce((sum, { step }) => sum + step, 0)
+}
+
+/** What a point of the line stands for, and from when to when it goes. */
+function captionOf({ unit, starts }: StatSeries, words: Words): string | null {
+  const [first] = starts
+  const last = starts.at(-1)
+  if (first === undefined || last === undefined) return null
+  const [from, to] = [first, last].map((start) => periodWords(start, unit, words, 'short'))
+  return `${text(words, 'stat.trend', { unit })} · ${from} – ${to}`
+}
+
+function primaryColour(): string {
+  const style = getComputedStyle(document.documentElement)
+  return style.getPropertyValue('--agency-primary-on-light').trim() || PAPER.text
+}
+
+/** A place of a picture, in CSS pixels. */
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly height: number
+}
+
+/** Draws a tile; its line is at its lower edge. */
+export function drawTile(
+  context: CanvasRenderingContext2D,
+  { stat, lines, caption }: TileLines,
+  { x, y, height }: Place,
+): void {
   context.strokeStyle = PAPER.line
   context.lineWidth = 1
   context.beginPath()
-  context.roundRect(x + 0.5, y + 0.5, TILE.width - 1, TILE.height - 1, 10)
+  context.roundRect(x + 0.5, y + 0.5, TILE_WIDTH - 1, height - 1, 10)
   context.stroke()
-  const { number, unit, exact, meaning, remarks } = statWords(stat, words)
-  const width = TILE.width - 2 * PADDING
   const left = x + PADDING
-  let top = y + PADDING
-  const write = (text: string, weight: number, size: number, fill: string, most: number) => {
-    context.font = `${weight} ${size}px ${fontFamily}`
+  drawText(context, lines, left, y + PADDING)
+  if (stat.series === null) return
+  const foot = y + height - PADDING - heightOf(caption)
+  drawText(context, caption, left, foot)
+  drawLine(context, stat.series, { left, top: foot - GAP - SPARK, width: WIDTH })
+}
+
+function drawText(
+  context: CanvasRenderingContext2D,
+  lines: readonly TileLine[],
+  left: number,
+  begin: number,
+): void {
+  let top = begin
+  for (const { text: line, font, fill, step } of lines) {
+    context.font = font
     context.fillStyle = fill
-    const widthOf = (part: string) => context.measureText(part).width
-    for (const line of wrappedLines(text, width, most, widthOf)) {
-      context.fillText(line, left, top)
-      top += Math.round(size * 1.35)
-    }
+    context.fillText(line, left, top)
+    top += step
   }
-  write(title, 600, 14, PAPER.text, 2)
-  if (number !== null) {
-    write(number, 700, 34, colour, 1)
-    if (unit !== null) write(unit, 600, 13, PAPER.text, 1)
-  }
-  if (exact !== null) write(exact, 600, 13, PAPER.text, 1)
-  if (meaning !== null) write(meaning, 400, 13, PAPER.text, 3)
-  for (const remark of remarks) write(remark, 400, 12, PAPER.quiet, 2)
-  if (stat.series)
-    drawLine(context, stat.series, { left, top: y + TILE.height - SPARK - 12, width, colour })
 }
 
 function drawLine(
   context: CanvasRenderingContext2D,
   series: StatSeries,
-  { left, top, width, colour }: { left: number; top: number; width: number; colour: string },
+  { left, top, width }: { left: number; top: number; width: number },
 ): void {
+  const colour = primaryColour()
   const box = { left: left + 2, top: top + 2, right: left + width - 2, bottom: top + SPARK - 2 }
   const { main, x, y } = lineShape({ ...series, upper: null }, box, 2)
   context.strokeStyle = PAPER.line

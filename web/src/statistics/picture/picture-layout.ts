@@ -12,6 +12,8 @@ interface PlacedTile {
   readonly stat: Stat
   readonly x: number
   readonly y: number
+  /** That of the tallest one beside it. */
+  readonly height: number
 }
 
 interface PictureLayout {
@@ -19,23 +21,43 @@ interface PictureLayout {
   readonly height: number
   readonly names: readonly { readonly name: string; readonly y: number }[]
   readonly tiles: readonly PlacedTile[]
-  /** Where the line with agency and day stands. */
+  /** Where the lines with agency and day begin. */
   readonly foot: number
 }
 
-export const TILE = { width: 272, height: 236 } as const
+export const TILE_WIDTH = 272
 export const MARGIN = 24
 const GAP = 16
 const HEADING = 48
 const NAME = 40
-const FOOT = 32
+/** Height of a line of the foot, and of the margin beneath it. */
+export const FOOT_LINE = 18
+const FOOT_MARGIN = 14
+
+interface Sizes {
+  /** Whether the picture has a heading. */
+  readonly heading: boolean
+  /** Lines beneath the tiles. */
+  readonly footLines: number
+  /** Height that a tile needs, in CSS pixels. */
+  readonly heightOf: (stat: Stat) => number
+}
+
+/** Width of the lines above and beneath the tiles. */
+export function roomOf(groups: readonly PictureGroup[]): number {
+  const longest = Math.max(1, ...groups.flatMap(({ rows }) => rows.map((row) => row.length)))
+  const columns = Math.min(longest, TILES_IN_A_ROW)
+  return columns * TILE_WIDTH + (columns - 1) * GAP
+}
 
 /** Where everything of a picture stands: groups one below the other, three tiles side by side. */
-export function pictureLayout(groups: readonly PictureGroup[], heading: boolean): PictureLayout {
+export function pictureLayout(
+  groups: readonly PictureGroup[],
+  { heading, footLines, heightOf }: Sizes,
+): PictureLayout {
   const names: { name: string; y: number }[] = []
   const tiles: PlacedTile[] = []
   let y = MARGIN + (heading ? HEADING : 0)
-  let columns = 1
   for (const { name, rows } of groups) {
     if (name !== null) {
       names.push({ name, y })
@@ -44,12 +66,12 @@ export function pictureLayout(groups: readonly PictureGroup[], heading: boolean)
     for (const row of rows)
       for (let at = 0; at < row.length; at += TILES_IN_A_ROW) {
         const line = row.slice(at, at + TILES_IN_A_ROW)
-        columns = Math.max(columns, line.length)
+        const height = Math.max(...line.map(heightOf))
         for (const [column, stat] of line.entries())
-          tiles.push({ stat, x: MARGIN + column * (TILE.width + GAP), y })
-        y += TILE.height + GAP
+          tiles.push({ stat, x: MARGIN + column * (TILE_WIDTH + GAP), y, height })
+        y += height + GAP
       }
   }
-  const width = 2 * MARGIN + columns * TILE.width + (columns - 1) * GAP
-  return { width, height: y + FOOT, names, tiles, foot: y }
+  const height = y + footLines * FOOT_LINE + FOOT_MARGIN
+  return { width: 2 * MARGIN + roomOf(groups), height, names, tiles, foot: y }
 }

@@ -1,14 +1,15 @@
 import type { Localized } from '@plat/contract/platform/localized'
 import { saveFile } from '../../ui/save-file.ts'
 import type { Words } from '../chart/value-words.ts'
-import { drawTile, PAPER } from './draw-tile.ts'
-import { MARGIN, type PictureGroup, pictureLayout } from './picture-layout.ts'
+import { drawTile, PAPER, tileLines } from './draw-tile.ts'
+import { FOOT_LINE, MARGIN, type PictureGroup, pictureLayout, roomOf } from './picture-layout.ts'
+import { wrappedLines } from './wrapped-lines.ts'
 
 interface PictureWords {
   /** Name of the scorecard; null: of a single tile. */
   readonly heading: string | null
-  /** Whose numbers they are, and of which day. */
-  readonly source: string
+  /** Whose numbers they are, of which day, and what is counted. */
+  readonly source: readonly string[]
   readonly words: Words
   readonly localize: (text: Localized) => string
 }
@@ -23,31 +24,46 @@ export function pictureOf(
   groups: readonly PictureGroup[],
   { heading, source, words, localize }: PictureWords,
 ): HTMLCanvasElement {
-  const { width, height, names, tiles, foot } = pictureLayout(groups, heading !== null)
   const canvas = document.createElement('canvas')
-  const sharpness = Math.min(SHARPNESS, MAX_SIDE / height)
-  canvas.width = Math.round(width * sharpness)
-  canvas.height = Math.round(height * sharpness)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws no pictures.')
   const { fontFamily } = getComputedStyle(document.body)
+  const writing = { words, localize, fontFamily }
+  const stats = groups.flatMap(({ rows }) => rows.flat())
+  const written = new Map(stats.map((stat) => [stat, tileLines(context, stat, writing)]))
+  const footFont = `400 12px ${fontFamily}`
+  context.font = footFont
+  const room = roomOf(groups)
+  const footLines = source.flatMap((line) =>
+    wrappedLines(line, room, 4, (part) => context.measureText(part).width),
+  )
+  const { width, height, names, tiles, foot } = pictureLayout(groups, {
+    heading: heading !== null,
+    footLines: footLines.length,
+    heightOf: (stat) => written.get(stat)?.height ?? 0,
+  })
+  const sharpness = Math.min(SHARPNESS, MAX_SIDE / height)
+  canvas.width = Math.round(width * sharpness)
+  canvas.height = Math.round(height * sharpness)
   context.scale(sharpness, sharpness)
   context.textBaseline = 'top'
   context.fillStyle = PAPER.surface
   context.fillRect(0, 0, width, height)
   context.fillStyle = PAPER.text
-  const room = width - 2 * MARGIN
   if (heading !== null) {
     context.font = `700 24px ${fontFamily}`
     context.fillText(heading, MARGIN, MARGIN, room)
   }
   context.font = `700 18px ${fontFamily}`
   for (const { name, y } of names) context.fillText(name, MARGIN, y + 8, room)
-  for (const { stat, x, y } of tiles)
-    drawTile(context, { stat, x, y, fontFamily, words, title: localize(stat.title) })
+  for (const tile of tiles) {
+    const lines = written.get(tile.stat)
+    if (lines) drawTile(context, lines, tile)
+  }
   context.fillStyle = PAPER.quiet
-  context.font = `400 12px ${fontFamily}`
-  context.fillText(source, MARGIN, foot, room)
+  context.font = footFont
+  for (const [at, line] of footLines.entries())
+    context.fillText(line, MARGIN, foot + at * FOOT_LINE, room)
   return canvas
 }
 

@@ -1,34 +1,44 @@
 import { type ReactNode, useState } from 'react'
 import { useIntl } from 'react-intl'
+import type { MessageId } from '../../locales/message-id.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { fetchCode } from '../../ui/later.ts'
 import type { PictureGroup } from './picture-layout.ts'
-import { pictureOf, savePicture } from './save-picture.ts'
 
-/**
- * Saves tiles as a picture.
- * @param heading name of the scorecard; null: of a single tile
- */
+interface PictureSubject {
+  /** Name of the scorecard; null: of a single tile. */
+  readonly heading: string | null
+  /** Counted with internal records. */
+  readonly isInternal: boolean
+}
+
+/** Saves tiles as a picture. */
 export function usePicture(
   file: string,
   groups: () => readonly PictureGroup[],
-  heading: string | null,
+  { heading, isInternal }: PictureSubject,
 ) {
   const t = useT()
   const localize = useLocalize()
   const words = useIntl()
   const { branding, timeZone } = useTenant().config
-  const [isFailed, setFailed] = useState(false)
+  const [fault, setFault] = useState<MessageId | null>(null)
   const save = async () => {
-    setFailed(false)
+    setFault(null)
+    const code = await fetchCode(() => import('./save-picture.ts'))
+    if (code === undefined) return setFault('error.network')
     const day = words.formatDate(new Date(), { dateStyle: 'long', timeZone })
-    const source = `${branding.title.long} · ${t('statistics.pictureOf', { day })}`
-    const canvas = pictureOf(groups(), { heading, source, words, localize })
-    setFailed(!(await savePicture(file, canvas)))
+    const source = [
+      `${branding.title.long} · ${t('statistics.pictureOf', { day })}`,
+      ...(isInternal ? [t('statistics.internalCounted')] : []),
+    ]
+    const canvas = code.pictureOf(groups(), { heading, source, words, localize })
+    if (!(await code.savePicture(file, canvas))) setFault('statistics.pictureFailed')
   }
-  const failed: ReactNode = isFailed && (
-    <Banner onHide={() => setFailed(false)}>{t('statistics.pictureFailed')}</Banner>
+  const failed: ReactNode = fault !== null && (
+    <Banner onHide={() => setFault(null)}>{t(fault)}</Banner>
   )
   return { save, failed }
 }

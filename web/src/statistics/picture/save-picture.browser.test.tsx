@@ -1,0 +1,55 @@
+import { localize } from '@plat/contract/platform/localized'
+import { countOf } from '@plat/contract/statistics/stat-for-tests'
+import type { Stat } from '@plat/contract/statistics/stats'
+import { createIntl } from 'react-intl'
+import { expect, test, vi } from 'vitest'
+import english from '../../locales/en.json'
+import { pictureOf } from './save-picture.ts'
+
+const words = createIntl({ locale: 'en', messages: english })
+
+/** Draws one tile; returns the height in CSS pixels and all that is written. */
+function draw(changes: Partial<Stat>, source = ['City of Harbor · as of March 2, 2026']) {
+  const fill = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
+  const stat = { ...countOf(1, 'Open permits', 1_234), ...changes }
+  const { height } = pictureOf([{ name: null, rows: [[stat]] }], {
+    heading: null,
+    source,
+    words,
+    localize: (text) => localize(text, 'en'),
+  })
+  const written = fill.mock.calls.map(([text]) => text)
+  fill.mockRestore()
+  return { height: height / 2, written, text: written.join(' ') }
+}
+
+test('a picture has the whole note of a stat, and grows with it', () => {
+  const note = 'Permits that were applied for and are not decided yet. '.repeat(8).trim()
+  const plain = draw({})
+  const noted = draw({ note })
+  expect(noted.text).toContain(note)
+  expect(noted.height).toBeGreaterThan(plain.height + 50)
+})
+
+test('a line has its periods beneath it', () => {
+  const series: Stat['series'] = {
+    field: 'issued',
+    unit: 'month',
+    starts: ['2026-01-01', '2026-02-01'],
+    values: [12, 30],
+    upper: null,
+    records: [12, 30],
+    running: false,
+  }
+  expect(draw({ series }).text).toContain('By month · Jan 2026 – Feb 2026')
+})
+
+test('the foot has the agency, the day, and what is counted, however narrow the picture is', () => {
+  const source = [
+    'City of Harbor and the Unified School District of Harbor County · as of November 30, 2026',
+    'Counted with what agency staff may see.',
+  ]
+  const { text, height } = draw({}, source)
+  expect(text).toContain(source.join(' '))
+  expect(height).toBeGreaterThan(draw({}, ['Harbor']).height)
+})
