@@ -53,7 +53,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
     files: 6,
     // The hashes in names of scripts alone make a difference of up to 200 bytes.
-    bytes: 235_000,
+    bytes: 235_500,
   },
   statistics: {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
@@ -89,7 +89,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: [],
     pages: ['src/exports/embed/board-embed-page.tsx', 'src/exports/embed/embed-page.tsx'],
     files: 8,
-    bytes: 300_000,
+    bytes: 301_000,
   },
   map: {
     to: 'search',
