@@ -66,6 +66,8 @@ export const RecordEvent = z
     content: z.string().nullable(),
     /** Fields and their values, for a step that an import found by comparing. */
     changes: z.array(RecordChange).optional(),
+    /** True: `date` is the day on which an import found it. It happened on that day or before. */
+    found: z.boolean().optional(),
   })
   .meta({ id: 'RecordEvent' })
 export type RecordEvent = z.infer<typeof RecordEvent>
@@ -104,6 +106,17 @@ export const RecordVideo = z
   .meta({ id: 'RecordVideo' })
 export type RecordVideo = z.infer<typeof RecordVideo>
 
+/** Since when a record has its status. */
+export const StatusSince = z
+  .object({
+    /** Day in the agency's time zone. */
+    day: z.iso.date(),
+    /** `happened`: the status changed on this day. `found`: an import found it changed on this day, so it changed by then. */
+    known: z.enum(['happened', 'found']),
+  })
+  .meta({ id: 'StatusSince' })
+export type StatusSince = z.infer<typeof StatusSince>
+
 /** A whole record: summary, attributes, history and source. */
 export const RecordDetails = z
   .object({
@@ -119,6 +132,8 @@ export const RecordDetails = z
     /** Version of the module's records used for this answer. */
     version: z.number().int(),
     description: z.string().nullable(),
+    /** Null where no day is known. */
+    status_since: StatusSince.nullable(),
     /** What usually happens next in this status, if the agency states it. */
     next_step: Localized.nullable(),
     /** All its locations, `location` of the record first; a line or an area is at a point on it. */

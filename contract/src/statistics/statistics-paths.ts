@@ -1,13 +1,11 @@
-import type { Channel } from './scorecards.ts'
-
 /** Path below `/api` of a stat as a file: its number, and its periods where it has a line. */
 export function statCsvPath(stat: number): string {
   return `/analytic/stat/${stat}.csv`
 }
 
-/** Path below `/api` of a scorecard as a file: a row a stat. @param channel the board that is meant */
-export function scorecardCsvPath(scorecard: number, channel?: Channel): string {
-  return `/analytic/scorecard/${scorecard}.csv${channel === undefined ? '' : `?channel=${channel}`}`
+/** Path below `/api` of a scorecard as a file: a row a stat. */
+export function scorecardCsvPath(scorecard: number): string {
+  return `/analytic/scorecard/${scorecard}.csv`
 }
 
 /** Path of the page that shows a scorecard in a frame of another site. */

@@ -39,6 +39,7 @@ const ATTRIBUTES: Record<string, Expression> = {
   parcel: optional('PIN'),
   master_permit: optional('MasterPermitNum'),
   link: optional('Link'),
+  status_date: day('StatusDate'),
 }
 
 const MAP = SourceMap.parse({

@@ -14,7 +14,7 @@ export function map(
 ) {
   const parsed = Source.parse({ name: 'City', files: ['x'], format: 'ndjson', ...source })
   const repaired: string[] = []
-  const mapping = completeMapping(parsed, ['cost'])
+  const mapping = completeMapping(parsed, ['cost', 'status_date'])
   const compiled = compileMapping(
     {
       tenant: 'harbor',

@@ -89,6 +89,7 @@ test('BLDS columns are known by name, and the module may change parts', () => {
     PermitNum: '6797870-CN',
     Description: 'Build  house',
     StatusCurrent: 'Completed',
+    StatusDate: '2022-09-30',
     AppliedDate: '2022-01-03',
     IssuedDate: '',
     OriginalAddress1: '1 MAIN ST',
@@ -107,7 +108,7 @@ test('BLDS columns are known by name, and the module may change parts', () => {
   expect(of('record_type')).toBe('Building')
   expect(of('record_date')).toBe('2022-01-03')
   expect(of('lat')).toBe('30.5')
-  expect(JSON.parse(of('attributes') ?? '')).toEqual({ cost: 450_000 })
+  expect(JSON.parse(of('attributes') ?? '')).toEqual({ cost: 450_000, status_date: '2022-09-30' })
   expect(JSON.parse(of('events') ?? '')).toMatchObject([
     { date: '2022-01-03', label: { en: 'Applied' } },
   ])

@@ -1,8 +1,9 @@
 import type { EventKind } from '@plat/contract/alerts/event-kinds'
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import type { RecordChange } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { dayWords, filledIn } from '../platform/words.ts'
-import { recordChanges } from '../records/record-changes.ts'
+import { changedValue, recordChanges } from '../records/record-changes.ts'
 import {
   BUILT_IN_FIELDS,
   type ModuleDocument,
@@ -58,7 +59,7 @@ export function eventWords(
     case 'comment_closes':
       return windowWords(kind, date, readable)
     case 'decision':
-      return decisionWords(readable)
+      return decisionWords(readable, module.formatting)
     case 'text':
       return readable.length === 0
         ? null
@@ -71,7 +72,9 @@ export function eventWords(
     case 'date':
       return readable.length === 0
         ? null
-        : inBoth((locale) => readable.map((change) => fromTo(change, locale)).join('; '))
+        : inBoth((locale) =>
+            readable.map((change) => fromTo(change, module.formatting, locale)).join('; '),
+          )
   }
 }
 
@@ -96,28 +99,33 @@ function windowWords(
   return inBoth((locale) => said(kind, locale, { day: dayWords(last, locale) }))
 }
 
-function decisionWords(changes: readonly RecordChange[]): Localized | null {
+function decisionWords(
+  changes: readonly RecordChange[],
+  formatting: readonly Formatting[],
+): Localized | null {
   const decided = changes.filter(({ after }) => after !== null)
   if (decided.length === 0) return WORDS.decided
   return inBoth((locale) =>
     said('decision', locale, {
-      what: decided.map(({ after }) => valueWords(after, locale)).join(', '),
+      what: decided
+        .map(({ field, after }) => changedValue(field, after, formatting, locale))
+        .join(', '),
     }),
   )
 }
 
 /** “Inspection date: May 3, 2026 → May 9, 2026”; values that are no single short text are not shown. */
-function fromTo({ label, before, after }: RecordChange, locale: Locale): string {
+function fromTo(
+  { field, label, before, after }: RecordChange,
+  formatting: readonly Formatting[],
+  locale: Locale,
+): string {
+  const text = (value: Localized | null) => changedValue(field, value, formatting, locale)
   const name = localize(label, locale)
   if (before === null && after === null) return `${name}: ${WORDS.changed[locale]}`
-  if (before === null) return `${name}: ${valueWords(after, locale)}`
-  const now = after === null ? WORDS.removed[locale] : valueWords(after, locale)
-  return `${name}: ${valueWords(before, locale)} → ${now}`
-}
-
-function valueWords(value: Localized | null, locale: Locale): string {
-  const text = value === null ? '–' : localize(value, locale)
-  return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? dayWords(text, locale) : text
+  if (before === null) return `${name}: ${text(after)}`
+  const now = after === null ? WORDS.removed[locale] : text(after)
+  return `${name}: ${text(before)} → ${now}`
 }
 
 function said(

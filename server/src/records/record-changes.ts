@@ -1,10 +1,12 @@
 import { LOCALES, type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import type { RecordChange, RecordEvent } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { own } from '@plat/contract/platform/own'
 import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
 import { fieldName } from '../tenancy/document/field-name.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { valueLabel } from '../tenancy/document/value-labels.ts'
+import { valueWords } from './value-words.ts'
 
 /** A difference between two imports, as stored. */
 export interface ChangeRow extends Omit<RecordChange, 'label' | 'before' | 'after'> {
@@ -66,8 +68,11 @@ const LABELS: Record<string, Localized> = {
 }
 const CHANGED: Localized = { en: 'Changed', es: 'Cambios' }
 
-/** The changes as steps of the record's history: one for each import with changes. */
-export function changeEvents(changes: readonly RecordChange[]): RecordEvent[] {
+/** The changes as steps of the record's history: one for each import with changes, on the day on which it found them. */
+export function changeEvents(
+  changes: readonly RecordChange[],
+  formatting: readonly Formatting[],
+): RecordEvent[] {
   const byImport = Map.groupBy(changes, ({ version }) => version)
   return [...byImport.values()].flatMap((together): RecordEvent[] => {
     const [first] = together
@@ -81,20 +86,47 @@ export function changeEvents(changes: readonly RecordChange[]): RecordEvent[] {
             ? CHANGED
             : (own(LABELS, main.field) ?? CHANGED),
         // Programs read it; pages write the changes themselves, in their reader's language.
-        content: changesText(together, LOCALES[0]),
+        content: changesText(together, formatting, LOCALES[0]),
         changes: together,
+        found: true,
       },
     ]
   })
 }
 
-/** What an import changed in a record, in one line. */
-export function changesText(changes: readonly RecordChange[], locale: Locale): string {
-  return changes.map((change) => sentence(change, locale)).join('; ')
+/** What an import changed in a record, in one line; values are written as their fields are. */
+export function changesText(
+  changes: readonly RecordChange[],
+  formatting: readonly Formatting[],
+  locale: Locale,
+): string {
+  return changes.map((change) => sentence(change, formatting, locale)).join('; ')
 }
 
-function sentence({ field, label, before, after }: RecordChange, locale: Locale): string {
-  const text = (value: Localized | null) => (value === null ? '–' : localize(value, locale))
+/**
+ * A value before or after a change, in words; a dash for none.
+ * @param formatting of the record's fields
+ */
+export function changedValue(
+  field: string,
+  value: Localized | null,
+  formatting: readonly Formatting[],
+  locale: Locale,
+): string {
+  if (value === null) return '–'
+  return valueWords(
+    value,
+    formatting.find(({ id }) => id === field),
+    locale,
+  )
+}
+
+function sentence(
+  { field, label, before, after }: RecordChange,
+  formatting: readonly Formatting[],
+  locale: Locale,
+): string {
+  const text = (value: Localized | null) => changedValue(field, value, formatting, locale)
   const values = before === null && after === null ? '' : `${text(before)} → ${text(after)}`
   if (Object.hasOwn(LABELS, field)) return values
   return values === '' ? localize(label, locale) : `${localize(label, locale)}: ${values}`

@@ -21,9 +21,11 @@ import { statusLabel, valueNames } from '../tenancy/document/value-labels.ts'
 import { MORE_LOCATIONS } from '../indexes/location-columns.ts'
 import { moduleState } from '../indexes/module-state.ts'
 import { imageAddress } from '../tenancy/content/content-text.ts'
+import { dayIn } from '../tenancy/document/calendar.ts'
 import { changeEvents, type ChangeRow, recordChanges } from './record-changes.ts'
 import { readRecords } from './read-records.ts'
 import { RECORD_COLUMNS, type RecordRow, recordSummary } from './record-row.ts'
+import { statusSince } from './status-since.ts'
 
 interface DetailsRow extends RecordRow {
   description: string | null
@@ -66,8 +68,8 @@ export async function recordDetails(
   wanted: WantedRecords,
   options: {
     visibility: number
-    /** The document that lists recordings; left out: none are shown. */
-    document?: TenantDocument
+    /** The document that lists recordings and says in which time zone the agency is. */
+    document: TenantDocument
   },
 ): Promise<RecordDetails[]> {
   const byGuid = 'guid' in wanted
@@ -108,7 +110,7 @@ function details(
   module: ModuleDocument,
   seen: {
     visibility: number
-    document?: TenantDocument
+    document: TenantDocument
     version: number
     importedAt: Date | null
   },
@@ -118,23 +120,26 @@ function details(
   const videos = new Set(module.fields.filter(({ kind }) => kind === 'video').map(({ id }) => id))
   const attributes = Object.entries(row.attributes).filter(([id]) => readable.has(id))
   const changes = recordChanges(row.changes, module, readable)
+  const formatting = formattingOf(module, row.attributes)
+  const today = dayIn(seen.document.tenant.timeZone, new Date())
   const hidden = new Set(module.fields.map(({ id }) => id).filter((id) => !readable.has(id)))
   return {
     record: recordSummary(row, module, area),
     details: Object.fromEntries(attributes.filter(([id]) => !videos.has(id))),
-    formatting: formattingOf(module, row.attributes).filter(({ id }) => !hidden.has(id)),
+    formatting: formatting.filter(({ id }) => !hidden.has(id)),
     videos: Object.fromEntries(
       attributes.flatMap(([id, value]) => {
-        const video = videos.has(id) && seen.document ? recordVideo(value, seen.document) : null
+        const video = videos.has(id) ? recordVideo(value, seen.document) : null
         return video ? [[id, video]] : []
       }),
     ),
-    events: [...row.events, ...changeEvents(changes)].sort((a, b) =>
+    events: [...row.events, ...changeEvents(changes, formatting)].sort((a, b) =>
       a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
     ),
     changes,
     version: Math.max(seen.version, row.version),
     description: row.description,
+    status_since: statusSince(module, row, { today, readable }),
     next_step: statusOf(module, row.status).next,
     locations: locationsOf(row),
     geometry: row.shape === null ? null : AnyGeometry.parse(JSON.parse(row.shape)),

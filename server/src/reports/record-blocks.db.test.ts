@@ -89,7 +89,7 @@ test('a report shows a record’s fields and history in its reader’s language,
       kind: 'table',
       rows: [
         ['Apr 1, 2024', 'Applied: Web (form 3)'],
-        ['Mar 3, 2026', 'Changed: Kind of work: A shop → A home'],
+        ['Found Mar 3, 2026', 'Changed: Kind of work: A shop → A home'],
       ],
     },
     { kind: 'heading', text: 'Source' },

@@ -1,11 +1,6 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
-import {
-  type Locale,
-  localize,
-  otherLanguage,
-  type Localized,
-} from '@plat/contract/platform/localized'
-import type { RecordSummary, RecordDetails, RecordEvent } from '@plat/contract/records/records'
+import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
+import type { RecordDetails } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
 import { formattedName } from '@plat/contract/records/field-name'
 import { contactLines } from '@plat/contract/records/contact-lines'
@@ -25,6 +20,7 @@ import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { dayWords, momentWords } from '../platform/words.ts'
 import { changesText } from '../records/record-changes.ts'
+import { isLocalized, valueWords } from '../records/value-words.ts'
 import { RECORD_MAP, mapBlock } from './map-block.ts'
 import type { Block, Fact } from './pdf/report-content.ts'
 import { reportWords } from './report-words.ts'
@@ -67,7 +63,7 @@ export async function recordBlocks(
   const { updated } = details.source
   const facts = [
     { label: reportWords('module', locale), value: localize(module.name, locale) },
-    ...recordFacts(details.record, module, locale),
+    ...recordFacts(details, module, locale),
     {
       label: reportWords('data', locale),
       value: updated
@@ -90,18 +86,19 @@ export async function recordBlocks(
     { kind: 'text', text: details.record.title },
     { kind: 'facts', facts },
     ...(await mapOfRecord()),
-    ...recordSections(details, locale, document.tenant.locale),
+    ...recordSections(details, { locale, agency: document.tenant.locale, origin: report.origin }),
     ...linkBlocks(`${report.origin}${path}`, locale, 'recordLink'),
   ]
 }
 
 /** Number, type, status, address and date of a record. */
-function recordFacts(record: RecordSummary, module: ModuleDocument, locale: Locale): Fact[] {
-  const { type_display: type, status_display: status, record_date: date, addresses } = record
+function recordFacts(details: RecordDetails, module: ModuleDocument, locale: Locale): Fact[] {
+  const { record } = details
+  const { type_display: type, record_date: date, addresses } = record
   const values: Partial<Record<(typeof BUILT_IN_LABELS)[number]['id'], string | null>> = {
     agency_reference: record.agency_reference,
     record_type: type && localize(type, locale),
-    status: status && localize(status, locale),
+    status: statusWords(details, locale),
     record_date: date && dayWords(date, locale),
     addresses: addressLine(addresses[0]),
   }
@@ -109,6 +106,18 @@ function recordFacts(record: RecordSummary, module: ModuleDocument, locale: Loca
     const value = values[id]
     return value ? [{ label: localize(fieldName(module, id) ?? label, locale), value }] : []
   })
+}
+
+/** The status, and since when the record has it, as far as that is known. */
+function statusWords(
+  { record, status_since: since }: Pick<RecordDetails, 'record' | 'status_since'>,
+  locale: Locale,
+): string | null {
+  if (record.status_display === null) return null
+  const status = localize(record.status_display, locale)
+  if (since === null) return status
+  const day = dayWords(since.day, locale)
+  return reportWords(since.known === 'found' ? 'changedBy' : 'since', locale, { status, day })
 }
 
 /** Fields that stand above these sections (record-blocks.ts). */
@@ -121,12 +130,21 @@ const ABOVE = new Set([
   'record_date',
 ])
 
+/** Whom a record is written for. */
+interface Reading {
+  readonly locale: Locale
+  /** The agency's own language. */
+  readonly agency: Locale
+  /** Of the portal: paper has no address of its own. */
+  readonly origin: string
+}
+
 /**
  * The rest of a record: what the application shows of it, in the same order.
  * @param details as the reader may read them
- * @param agency the agency's own language
  */
-function recordSections(details: RecordDetails, locale: Locale, agency: Locale): Block[] {
+function recordSections(details: RecordDetails, reading: Reading): Block[] {
+  const { locale, agency } = reading
   const { description, next_step: next, source, events } = details
   const label = (id: 'description' | 'events', otherwise: string) => {
     const name = formattedName(details.formatting, id)
@@ -153,12 +171,12 @@ function recordSections(details: RecordDetails, locale: Locale, agency: Locale):
           description,
           otherLanguage(description, locale, agency),
         )),
-    ...[...factGroups(details, locale, agency)].flatMap(([heading, facts]) =>
+    ...[...factGroups(details, reading)].flatMap(([heading, facts]) =>
       section(heading, { kind: 'facts', facts }),
     ),
     ...(events.length === 0
       ? []
-      : section(label('events', reportWords('history', locale)), historyTable(events, locale))),
+      : section(label('events', reportWords('history', locale)), historyTable(details, locale))),
     ...text(
       reportWords('source', locale),
       [localize(source.name, locale), source.url].filter(Boolean).join(': '),
@@ -167,12 +185,13 @@ function recordSections(details: RecordDetails, locale: Locale, agency: Locale):
 }
 
 /** The fields under their headings, in the configured order. */
-function factGroups(details: RecordDetails, locale: Locale, agency: Locale): Map<string, Fact[]> {
+function factGroups(details: RecordDetails, reading: Reading): Map<string, Fact[]> {
+  const { locale, agency } = reading
   const groups = new Map<string, Fact[]>()
   for (const formatting of [...details.formatting].sort((a, b) => a.position - b.position)) {
     const { id, type, label, group } = formatting
     if (type === 'table/timeline' || id === 'description' || ABOVE.has(id)) continue
-    const value = fieldText(details, formatting, locale)
+    const value = fieldText(details, formatting, reading)
     if (value === null) continue
     const heading = group === undefined ? reportWords('details', locale) : localize(group, locale)
     const facts = groups.get(heading) ?? []
@@ -183,41 +202,45 @@ function factGroups(details: RecordDetails, locale: Locale, agency: Locale): Map
   return groups
 }
 
-function historyTable(events: readonly RecordEvent[], locale: Locale): Block {
+function historyTable({ events, formatting }: RecordDetails, locale: Locale): Block {
   return {
     kind: 'table',
     columns: [
       { label: reportWords('date', locale), share: 1 },
-      { label: reportWords('step', locale), share: 4 },
+      { label: reportWords('step', locale), share: 3 },
     ],
-    rows: events.map(({ date, label, content, changes }) => {
-      const told = changes ? changesText(changes, locale) : content
-      return [dayWords(date, locale), [localize(label, locale), told].filter(Boolean).join(': ')]
+    rows: events.map(({ date, label, content, changes, found }) => {
+      const told = changes ? changesText(changes, formatting, locale) : content
+      const day = dayWords(date, locale)
+      const when = found ? reportWords('foundOn', locale, { day }) : day
+      return [when, [localize(label, locale), told].filter(Boolean).join(': ')]
     }),
   }
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}/
-
 /** What a field of a record shows, as text; null where that is nothing. */
-function fieldText(details: RecordDetails, formatting: Formatting, locale: Locale): string | null {
-  const text = written(details, formatting, locale)
+function fieldText(details: RecordDetails, formatting: Formatting, to: Reading): string | null {
+  const text = written(details, formatting, to)
   return text === null || text.trim() === '' ? null : text
 }
 
-function written(details: RecordDetails, formatting: Formatting, locale: Locale): string | null {
+function written(
+  details: RecordDetails,
+  formatting: Formatting,
+  { locale, origin }: Reading,
+): string | null {
   const { id, type } = formatting
-  if (type === 'video') return own(details.videos, id)?.url ?? null
+  // Files and pages of the portal itself have no host; everybody may fetch its recordings.
+  const whole = (address: string | undefined) =>
+    address?.startsWith('/') ? origin + address : (address ?? null)
+  if (type === 'video') return whole(own(details.videos, id)?.url)
   if (type === 'contact')
     return contactLines(details, formatting)
       .map((lines) => lines.map(({ text }) => localize(text, locale)).join('\n'))
       .join('\n\n')
   if (type === 'button' && formatting.action !== 'copy')
-    return buttonTarget(details, formatting)?.href ?? null
-  const value = fieldValue(details, id)
-  if (typeof value === 'string' && type === 'basic/formatted/date' && DAY.test(value))
-    return dayWords(value.slice(0, 10), locale)
-  return valueText(value, formatting, locale)
+    return whole(buttonTarget(details, formatting)?.href)
+  return valueWords(fieldValue(details, id), formatting, locale)
 }
 
 /** The language of a field's text, where it is words in another than the report's. */
@@ -239,47 +262,4 @@ function fieldLanguage(
 /** A record's own value by field id; those that every record has stand elsewhere. */
 function fieldValue({ record, details }: RecordDetails, id: string): unknown {
   return id === 'area' ? record.area : (own(details, id) ?? null)
-}
-
-function valueText(value: unknown, formatting: Formatting, locale: Locale): string {
-  if (Array.isArray(value)) return value.map((one) => valueText(one, formatting, locale)).join(', ')
-  if (typeof value === 'object' && value !== null)
-    return isLocalized(value)
-      ? localize(value, locale)
-      : Object.values(value)
-          .filter((one) => typeof one === 'string' || typeof one === 'number')
-          .join(', ')
-  if (typeof value === 'boolean') return reportWords(value ? 'yes' : 'no', locale)
-  if (typeof value !== 'string' && typeof value !== 'number') return ''
-  const option = own(formatting.options, String(value))
-  if (option !== undefined) return localize(option.text, locale)
-  return numberText(value, formatting.type === 'basic' ? undefined : formatting.formatting, locale)
-}
-
-function isLocalized(value: object): value is Exclude<Localized, string> {
-  return 'en' in value && typeof value.en === 'string'
-}
-
-function numberText(value: string | number, how: Formatting['formatting'], locale: Locale): string {
-  const number = value === '' ? Number.NaN : Number(value)
-  if (how === undefined || Number.isNaN(number)) return String(value)
-  const write = (options: Intl.NumberFormatOptions, amount = number) =>
-    new Intl.NumberFormat(locale === 'es' ? 'es-US' : 'en-US', options).format(amount)
-  switch (how) {
-    case 'money':
-      return write({
-        style: 'currency',
-        currency: 'USD',
-        currencyDisplay: 'narrowSymbol',
-        maximumFractionDigits: Number.isInteger(number) ? 0 : 2,
-      })
-    case 'percent':
-      return write({ style: 'percent', maximumFractionDigits: 1 }, number / 100)
-    case 'area':
-      return reportWords('squareFeet', locale, { area: write({}) })
-    case 'number':
-      return write({})
-    default:
-      return String(value)
-  }
 }

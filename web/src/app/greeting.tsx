@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { everyMinute } from '../ui/every-minute.ts'
 import { useT } from '../ui/use-t.ts'
-
-/** How often the clock is looked at, for pages that stay open over noon. */
-const MINUTE = 60_000
 
 /** Time of day for a greeting: afternoon from 12:00, evening from 17:00. @param hour 0 to 23, local */
 export function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -14,15 +12,10 @@ export function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
 export function Greeting({ name }: { name?: string | undefined }) {
   const t = useT()
   // The server does not know the visitor's clock.
-  const hour = useSyncExternalStore<number | null>(subscribe, currentHour, () => null)
+  const hour = useSyncExternalStore<number | null>(everyMinute, currentHour, () => null)
   if (hour === null) return null
   const greeting = t(`greeting.${greetingAt(hour)}`)
   return <>{name ? t('greeting.named', { greeting, name }) : greeting}</>
-}
-
-function subscribe(onChange: () => void): () => void {
-  const timer = setInterval(onChange, MINUTE)
-  return () => clearInterval(timer)
 }
 
 function currentHour(): number {

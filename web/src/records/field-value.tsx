@@ -1,6 +1,7 @@
 import type { Localized } from '@plat/contract/platform/localized'
 import type { Formatting } from '@plat/contract/records/formatting'
 import { isFreeText } from '@plat/contract/records/free-text'
+import { dayOfValue, joinedEntries } from '@plat/contract/records/written-value'
 import { own } from '@plat/contract/platform/own'
 import { useIntl } from 'react-intl'
 import { AgencyWords, useOtherLanguage } from '../shell/agency-words.tsx'
@@ -19,13 +20,9 @@ export function FieldValue({ formatting, value }: Field) {
 
   if (value === null) return null
   if (type === 'address') return <AddressLines value={value} />
-  if (
-    typeof value === 'string' &&
-    type === 'basic/formatted/date' &&
-    /^\d{4}-\d{2}-\d{2}/.test(value)
-  ) {
-    return <time dateTime={value}>{days.short(value.slice(0, 10))}</time>
-  }
+  const day = dayOfValue(value, type)
+  if (typeof value === 'string' && day !== null && optionOf(formatting, value) === undefined)
+    return <time dateTime={value}>{days.short(day)}</time>
   if (typeof value === 'string' && formatting.formatting === 'link')
     return <SafeLink address={value} />
   if (type === 'basic/status' && typeof value === 'string') {
@@ -70,7 +67,7 @@ export function useWrite(): (value: FieldContent, formatting: Field['formatting'
   const localize = useLocalize()
   const formatted = useFormatted()
   const write = (value: unknown, formatting: Field['formatting']): string => {
-    if (Array.isArray(value)) return value.map((one) => write(one, formatting)).join(', ')
+    if (Array.isArray(value)) return joinedEntries(value.map((one) => write(one, formatting)))
     if (typeof value === 'object' && value !== null)
       return isLocalized(value)
         ? localize(value)

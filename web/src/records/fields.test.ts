@@ -1,14 +1,7 @@
 import type { RecordDetails } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
 import { expect, test } from 'vitest'
-import {
-  comingUp,
-  fieldGroups,
-  isShownFolded,
-  sentenceCase,
-  statusDay,
-  timelineRows,
-} from './fields.ts'
+import { comingUp, fieldGroups, isShownFolded, sentenceCase, timelineRows } from './fields.ts'
 
 const guid = '8f14e45f-ceea-467f-a8d2-6c1f0d3a9b10'
 function record(formatting: Formatting[], details: RecordDetails['details'] = {}): RecordDetails {
@@ -36,6 +29,7 @@ function record(formatting: Formatting[], details: RecordDetails['details'] = {}
     changes: [],
     version: 1,
     description: null,
+    status_since: null,
     next_step: null,
     locations: [],
     geometry: null,
@@ -121,27 +115,6 @@ test('a field of any type is shown only with something to show', () => {
   // A record's status and address stand in its head; a button of either does not.
   expect(shown({ id: 'status', type: 'basic/status' })).toBe(false)
   expect(shown({ id: 'agency_reference', type: 'button', link: 'mailto:a@b.gov' })).toBe(true)
-})
-
-test('a status dates from the latest event that has happened', () => {
-  const details = {
-    ...record([]),
-    events: [...events(2), { date: '2099-01-01', label: 'Expires', content: null }],
-  }
-  expect(statusDay(details, '2021-01-01')).toBe('2020-01-02')
-  expect(statusDay(record([]), '2021-01-01')).toBe('2020-01-01')
-  const change = (date: string) => ({
-    version: 2,
-    date,
-    field: 'status',
-    label: 'Status',
-    before: 'Filed',
-    after: 'Issued',
-  })
-  const found = (date: string) => statusDay({ ...details, changes: [change(date)] }, '2021-01-01')
-  // The import that found it came days after; or nothing of the source explains it.
-  expect(found('2020-01-20')).toBe('2020-01-02')
-  expect(found('2020-06-01')).toBe('2020-06-01')
 })
 
 test('shouted text becomes a sentence, other text stays', () => {

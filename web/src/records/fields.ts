@@ -123,28 +123,6 @@ export function timelineRows(events: readonly RecordEvent[]): { event: RecordEve
   })
 }
 
-/** Days between an event and the import that finds the status changed by it, at most. */
-const FOUND_WITHIN = 31
-
-/**
- * The day since which the record has its present status: its latest event that is not in the future. A change of status that an import found counts only where no event of the source explains it.
- */
-export function statusDay(
-  { events, changes, record }: RecordDetails,
-  today: string,
-): string | null {
-  const latest = (days: readonly string[]) =>
-    days.reduce<string | null>((a, b) => (a !== null && a > b ? a : b), null)
-  const published = latest(
-    events.filter((event) => !event.changes && event.date <= today).map(({ date }) => date),
-  )
-  const found = latest(changes.filter(({ field }) => field === 'status').map(({ date }) => date))
-  if (found === null) return published ?? record.record_date
-  if (published === null) return found
-  const late = (Date.parse(found) - Date.parse(published)) / 86_400_000
-  return late > FOUND_WITHIN ? found : published
-}
-
 /** Dates and events of a record after today, the nearest first. */
 export function comingUp(
   details: RecordDetails,

@@ -12,7 +12,7 @@ import { lazyLater } from '../ui/later.ts'
 import { AddressLines } from './field-value.tsx'
 import { ChangesNotice } from './changes.tsx'
 import { FieldEntry } from './field-entry.tsx'
-import { fieldGroups, headFields, sentenceCase, comingUp, statusDay } from './fields.ts'
+import { fieldGroups, headFields, sentenceCase, comingUp } from './fields.ts'
 import { Timeline } from './timeline.tsx'
 import { RecordStatus } from './record-status.tsx'
 import { useDays } from './use-days.ts'
@@ -163,7 +163,7 @@ interface StatusBlockProps {
 function StatusBlock({ details, label }: StatusBlockProps) {
   const t = useT()
   const days = useDays()
-  const since = statusDay(details, days.today)
+  const { status_since: since } = details
   const [next] = comingUp(details, days.today)
   return (
     <div className={styles['status']}>
@@ -171,8 +171,14 @@ function StatusBlock({ details, label }: StatusBlockProps) {
       <p className={styles['now']}>
         <strong>
           <RecordStatus record={details.record} formatting={details.formatting} />
-        </strong>
-        {since && <time dateTime={since}>{t('record.since', { day: days.short(since) })}</time>}
+        </strong>{' '}
+        {since && (
+          <time dateTime={since.day}>
+            {t(since.known === 'found' ? 'record.changedBy' : 'record.since', {
+              day: days.short(since.day),
+            })}
+          </time>
+        )}
       </p>
       {details.next_step && (
         <p className={styles['next']}>

@@ -26,6 +26,7 @@ export function recordForTests(details: RecordDetails['details']): RecordDetails
     changes: [],
     version: 1,
     description: null,
+    status_since: null,
     next_step: null,
     locations: [],
     geometry: null,

@@ -70,7 +70,11 @@ export function Timeline({ module, events, formatting }: TimelineProps) {
               data-gap={(!unfolded && folds && place === rows.length - 2) || undefined}
             >
               <td className={styles['date']}>
-                <time dateTime={event.date}>{days.short(event.date)}</time>
+                <time dateTime={event.date}>
+                  {event.found
+                    ? t('timeline.foundOn', { day: days.short(event.date) })
+                    : days.short(event.date)}
+                </time>
               </td>
               <AgencyWords as="td" className={styles['label']} text={event.label} />
               <td className={styles['content']}>

@@ -1,14 +1,12 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { servedTime } from '../serving.ts'
-import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../ui/use-t.ts'
-import { useTakenOver } from '../ui/use-taken-over.ts'
-import { DAY_FORMATS, dayIn, listDay } from './days.ts'
+import { DAY_FORMATS, listDay } from './days.ts'
+import { useToday } from './use-today.ts'
 
 /** Writes calendar days (`YYYY-MM-DD`) in the reader's language. */
 export interface Days {
-  /** The agency's today. */
+  /** The agency's today; it changes at its midnight. */
   today: string
   /** As lists have it: Today, Yesterday, Tuesday, Mar 3, Mar 3, 2020. */
   inList(day: string): string
@@ -22,9 +20,7 @@ export interface Days {
 export function useDays(): Days {
   const intl = useIntl()
   const t = useT()
-  const { timeZone } = useTenant().config
-  const takenOver = useTakenOver()
-  const [today] = useState(() => dayIn(timeZone, new Date(takenOver ? Date.now() : servedTime())))
+  const today = useToday()
   return useMemo(() => {
     const write = (day: string, format: keyof typeof DAY_FORMATS) =>
       intl.formatDate(new Date(day), DAY_FORMATS[format])

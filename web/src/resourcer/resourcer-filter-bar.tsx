@@ -10,7 +10,7 @@ import { useT } from '../ui/use-t.ts'
 import { AGENTS, type ResourcerView, searchedText } from './resourcer-address.ts'
 import { weekLoadQuery } from './resourcer-queries.ts'
 import { loadedAgentName } from './resourcer-words.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '../records/use-today.ts'
 import styles from './resourcer.module.css'
 
 /** Option for all types, and for all agents. */

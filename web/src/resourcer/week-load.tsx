@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { type ResourcerView, resourcerQuery } from './resourcer-address.ts'
 import { weekLoadQuery } from './resourcer-queries.ts'
 import { loadedAgentName } from './resourcer-words.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '../records/use-today.ts'
 import tableStyles from '../ui/stacking-table.module.css'
 import styles from './week-load.module.css'
 

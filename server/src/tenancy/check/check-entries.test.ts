@@ -87,3 +87,18 @@ test('interpreters of calls have a name and an address, and there are 50 at most
     expect((await listed(...entries)).lines).toEqual([expect.stringMatching(problem)])
   expect((await check()).document?.tenant.control.nencounter.interpreters).toEqual([])
 })
+
+test('the day of a status is told by a date field of the module', async () => {
+  const { lines } = await check(
+    edited('modules/permits.yaml', 'source:\n', 'statusSince: cost\nsource:\n'),
+  )
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /at statusSince got "cost", expected a field of the module with kind: date \(record_date\)/,
+    ),
+  ])
+  const { lines: none } = await check(
+    edited('modules/permits.yaml', 'source:\n', 'statusSince: record_date\nsource:\n'),
+  )
+  expect(none).toEqual([])
+})

@@ -89,6 +89,7 @@ function* checkSource({ file, value }: Parsed<ModuleFile>): Generator<Problem> {
 /** Checks that what a module tells of its records names fields and statuses that it has. */
 function checkEvents({ file, value }: Parsed<ModuleFile>): Problem[] {
   const { status, decision, date = [], comment = {} } = value.events
+  const { statusSince } = value
   const dates = [
     'record_date',
     ...value.fields.filter(({ kind }) => kind === 'date').map(({ id }) => id),
@@ -97,28 +98,23 @@ function checkEvents({ file, value }: Parsed<ModuleFile>): Problem[] {
   const unknown = (at: (string | number)[], got: string, known: readonly string[], what: string) =>
     known.includes(got)
       ? []
-      : [
-          problem(
-            file,
-            ['events', ...at],
-            `got "${got}", expected ${what} (${known.join(', ') || 'it has none'})`,
-          ),
-        ]
+      : [problem(file, at, `got "${got}", expected ${what} (${known.join(', ') || 'it has none'})`)]
   const oneField = 'a field of the module whose changes are noted'
   const oneDate = 'a field of the module with kind: date'
   const statuses = Object.keys(value.statuses).filter((name) => name !== 'default')
   return [
-    ...status.flatMap((id, at) => unknown(['status', at], id, fields, oneField)),
+    ...status.flatMap((id, at) => unknown(['events', 'status', at], id, fields, oneField)),
     ...decision.fields.flatMap((id, at) =>
-      unknown(['decision', 'fields', at], id, fields, oneField),
+      unknown(['events', 'decision', 'fields', at], id, fields, oneField),
     ),
     // A module that lists no statuses takes those of its source as they come.
     ...(statuses.length === 0 ? [] : decision.statuses).flatMap((name, at) =>
-      unknown(['decision', 'statuses', at], name, statuses, 'a status of the module'),
+      unknown(['events', 'decision', 'statuses', at], name, statuses, 'a status of the module'),
     ),
-    ...date.flatMap((id, at) => unknown(['date', at], id, dates, oneDate)),
+    ...date.flatMap((id, at) => unknown(['events', 'date', at], id, dates, oneDate)),
     ...Object.entries(comment).flatMap(([end, id]) =>
-      unknown(['comment', end], id, dates, oneDate),
+      unknown(['events', 'comment', end], id, dates, oneDate),
     ),
+    ...(statusSince === undefined ? [] : unknown(['statusSince'], statusSince, dates, oneDate)),
   ]
 }

@@ -130,6 +130,8 @@ const common = z
     filters: z.array(Filter).default([]),
     formatting: z.array(Formatting.strict()).default([]),
     events: ModuleEvents.prefault({}),
+    /** The date field with the day of the last change of status. */
+    statusSince: FieldId.optional(),
     /** Comments of residents on its records. */
     comments: z
       .object({
