@@ -1,10 +1,16 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Channel } from '@plat/contract/statistics/scorecards'
 import type { Stat } from '@plat/contract/statistics/stats'
-import type { View } from './stat-view.ts'
 
 /** With whose permissions a number is counted: the public's, or those of the agency's staff. */
 export type CountingLevel = Extract<ViewerLevel, 'anonymous' | 'internal'>
+
+/** Who looks, and what everybody sees. */
+interface Onlooking {
+  readonly level: ViewerLevel
+  /** Numbers of the stats that everybody sees. */
+  readonly everybodys: ReadonlySet<number>
+}
 
 /**
  * The one rule for whose number somebody is shown: on the public board everybody's, also for staff; on the internal one
@@ -13,7 +19,7 @@ export type CountingLevel = Extract<ViewerLevel, 'anonymous' | 'internal'>
  */
 export function countingLevel(
   stat: number,
-  { level, everybodys }: Pick<View, 'level' | 'everybodys'>,
+  { level, everybodys }: Onlooking,
   channel: Channel | null,
 ): CountingLevel {
   if (level !== 'internal') return 'anonymous'
