@@ -83,7 +83,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: ['src/search/results/secondary-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 294_500,
+    bytes: 295_000,
   },
   embed: {
     parts: [],

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { MarkdownNote } from '../statistics/markdown-note.tsx'
-import { servedCode } from '../ui/later.ts'
+import { lazyCode, servedCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BackToStatistics } from './back-to-statistics.tsx'
 import { LostParts } from './lost-parts.tsx'
@@ -19,6 +19,7 @@ const StatFigure = servedCode(
   'src/saved-searches/stat-figure.tsx',
   () => import('./stat-figure.tsx'),
 )
+const ListedRecords = lazyCode(() => import('./listed-records.tsx'))
 const StatTrend = servedCode('src/saved-searches/stat-trend.tsx', () => import('./stat-trend.tsx'))
 
 /** CSS pixels of a line above the list. */
@@ -82,6 +83,11 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
       {stat && !countsBelow(stat) && (
         <Suspense fallback={<Skeleton rows={2} label={t('shell.loading')} />}>
           <StatFigure stat={stat} className={styles['figure']} />
+        </Suspense>
+      )}
+      {stat && !countsBelow(stat) && (
+        <Suspense>
+          <ListedRecords stat={stat} />
         </Suspense>
       )}
       {stat?.note && <AgencyWords as="p" className={styles['note']} text={stat.note} />}
