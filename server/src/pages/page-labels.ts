@@ -38,6 +38,10 @@ const WORDS = {
     en: '{search}. It finds {count} {noun}.',
     es: '{search}. Encuentra {count} {noun}.',
   },
+  statistic: {
+    en: 'A number published by {agency}, from {module}.',
+    es: 'Un número que publica {agency}, de {module}.',
+  },
   linkWithdrawn: { en: 'This link was withdrawn', es: 'Este enlace fue retirado' },
   linkWithdrawnText: {
     en: 'Whoever shared this search has withdrawn its link or deleted the search.',

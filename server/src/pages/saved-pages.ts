@@ -1,11 +1,14 @@
-import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { Stat } from '@plat/contract/statistics/stats'
 import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { isGone, readSavedSearch } from '../saved-searches/saved-search-row.ts'
 import { countAnswer } from '../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
+import { criteriaNow } from '../search/shown-search.ts'
 import { openSearch } from '../search/open-search.ts'
-import { publicStat } from '../statistics/read-statistics.ts'
+import { addressBehind, isCount, publicStat } from '../statistics/read-statistics.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import type { Publisher } from './linked-data.ts'
@@ -38,12 +41,16 @@ export async function savedPage(
       description: pageLabels('linkWithdrawnText', locale),
     })
   if (search === null || search.module.module_code !== module.code) return null
-  const statistic = stat === null ? null : await publicStat(source, tenant, stat)
-  if (statistic === undefined || (statistic && statistic.search.guid !== guid)) return null
-  const { count, sentence } = await countAndSentence(source, tenant, search, locale)
+  if (stat !== null) return statPage(source, publisher, { module, guid, stat }, locale)
+  const { count, sentence } = await countAndSentence(
+    source,
+    document,
+    module,
+    search.criteria,
+    locale,
+  )
   const name = localize(module.name, locale)
-  const title = localize(statistic?.title ?? search.title, locale)
-  const written = statistic?.note ?? search.message
+  const title = localize(search.title, locale)
   const parts = {
     module: name,
     search: sentence ?? name,
@@ -51,43 +58,92 @@ export async function savedPage(
     count: count === null ? '' : numberWords(count, locale),
   }
   // A resident's text must not look like the agency's.
-  const isPublics = search.from_public && statistic === null
+  const isPublics = search.from_public
   const summary = isPublics
     ? count === null
       ? name
       : pageLabels('finds', locale, parts)
     : agencyLabels(count === null ? 'sharedOnly' : 'shared', locale, document, parts)
-  const text = written ? localize(written, locale) : summary
+  const text = search.message ? localize(search.message, locale) : summary
   return {
-    path: `${above}/search/saved/${guid}${stat === null ? '' : `/${stat}`}`,
-    // A shared link is only for its recipients.
-    unlisted: true,
+    ...pageOf(document, module, locale),
+    path: `${above}/search/saved/${guid}`,
     parts: [title, name],
     heading: title,
-    language: otherLanguage(statistic?.title ?? search.title, locale, document.tenant.locale),
+    language: otherLanguage(search.title, locale, document.tenant.locale),
     description: isPublics ? `${pageLabels('byPublic', locale)}: ${text}` : text,
-    kind: 'website',
-    data: null,
-    trail: [...trailTo(document, module, locale), { text: name, href: above }],
     // Without an answer there is none to draw either.
     preview: count === null ? null : { kind: 'saved', guid },
   }
 }
 
+/** The page of a statistic; null where its number is not everybody's, or of another search. */
+async function statPage(
+  source: SearchDependencies,
+  { document }: Publisher,
+  { module, guid, stat: id }: { module: ModuleDocument; guid: string; stat: number },
+  locale: Locale,
+): Promise<DescribedPage | null> {
+  const stat = await publicStat(source, document.tenant.code, id)
+  if (stat === undefined || stat.search_saved_guid !== guid) return null
+  const name = localize(module.name, locale)
+  const title = localize(stat.title, locale)
+  return {
+    ...pageOf(document, module, locale),
+    path: `${modulePath(document, module)}/search/saved/${guid}/${id}`,
+    parts: [title, name],
+    heading: title,
+    language: otherLanguage(stat.title, locale, document.tenant.locale),
+    description: stat.note
+      ? localize(stat.note, locale)
+      : await statSummary(source, document, { stat, module }, locale),
+    preview: addressBehind(stat) === null ? null : { kind: 'stat', id },
+  }
+}
+
+/** What a statistic counts; of one that is no count, only that it is one. */
+async function statSummary(
+  source: SearchDependencies,
+  document: TenantDocument,
+  { stat, module }: { stat: Stat; module: ModuleDocument },
+  locale: Locale,
+): Promise<string> {
+  const { address } = stat.behind
+  const name = localize(module.name, locale)
+  const criteria = isCount(stat) && address !== null && criteriaNow(address, module, 'anonymous')
+  const { count, sentence } = criteria
+    ? await countAndSentence(source, document, module, criteria, locale)
+    : { count: null, sentence: null }
+  if (count === null) return agencyLabels('statistic', locale, document, { module: name })
+  return pageLabels('finds', locale, {
+    search: sentence ?? name,
+    noun: localize(count === 1 ? module.noun.one : module.noun.other, locale),
+    count: numberWords(count, locale),
+  })
+}
+
+/** What all pages of a module's saved searches have in common. */
+function pageOf(document: TenantDocument, module: ModuleDocument, locale: Locale) {
+  const above = { text: localize(module.name, locale), href: modulePath(document, module) }
+  return {
+    // A shared link is only for its recipients.
+    unlisted: true,
+    kind: 'website',
+    data: null,
+    trail: [...trailTo(document, module, locale), above],
+  } as const
+}
+
 /** How many records a search finds, and the search in words; nulls without an index that answers. */
 async function countAndSentence(
   source: SearchDependencies,
-  tenant: string,
-  { module: { module_code }, criteria }: SavedSearch,
+  document: TenantDocument,
+  { code }: ModuleDocument,
+  criteria: SearchCriteria,
   locale: Locale,
 ): Promise<{ count: number | null; sentence: string | null }> {
-  const context = {
-    tenant,
-    viewer: ANYBODY,
-    guest: null,
-    hasPassedSiteGate: true,
-    module: module_code,
-  }
+  const tenant = document.tenant.code
+  const context = { tenant, viewer: ANYBODY, guest: null, hasPassedSiteGate: true, module: code }
   try {
     const { module, query } = await openSearch(source, context, criteria)
     const counted = await module.index.query({
@@ -101,7 +157,7 @@ async function countAndSentence(
       sentence: searchSentence(words, locale, module.module.name),
     }
   } catch (error) {
-    source.logger.warn({ err: error, tenant, module: module_code }, 'a shared search has no count')
+    source.logger.warn({ err: error, tenant, module: code }, 'a shared search has no count')
     return { count: null, sentence: null }
   }
 }

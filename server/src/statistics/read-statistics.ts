@@ -236,14 +236,26 @@ export async function publicScorecards(
   return scorecardsOf(await statisticsReader(source).look({ tenant, viewer: ANYBODY }))
 }
 
-/** A stat that everybody sees, not counted; undefined for another. */
+/** A stat that everybody sees, with everybody's number; undefined for another. */
 export async function publicStat(
   source: SearchDependencies,
   tenant: string,
   id: number,
-): Promise<Pick<StatRow, 'title' | 'note' | 'search'> | undefined> {
-  const { content, seen } = await statisticsReader(source).look({ tenant, viewer: ANYBODY })
-  return content.stats.find((one) => one.id === id && seen.stats.has(id))
+): Promise<Stat | undefined> {
+  const context = { tenant, viewer: ANYBODY }
+  const reader = statisticsReader(source)
+  const { seen } = await reader.look(context)
+  return seen.stats.has(id) ? reader.one(context, id) : undefined
+}
+
+/** Whether a stat's number is that of its records. */
+export function isCount({ type, state }: Pick<Stat, 'type' | 'state'>): boolean {
+  return state === 'counted' && (type === 'numeric' || type === 'numeric/overdue')
+}
+
+/** Query of the page with a stat's records, or of those that are related to an agency's own number; null without any. */
+export function addressBehind({ behind }: Pick<Stat, 'behind'>): string | null {
+  return behind.address ?? behind.others.find(({ kind }) => kind === 'related')?.address ?? null
 }
 
 /** A scorecard as the viewer sees it. */

@@ -11,6 +11,8 @@ import { isGone, readSavedSearch } from '../../saved-searches/saved-search-row.t
 import { countAnswer } from '../../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../../search/criteria-words.ts'
 import { openSearch } from '../../search/open-search.ts'
+import { criteriaNow } from '../../search/shown-search.ts'
+import { addressBehind, isCount, publicStat } from '../../statistics/read-statistics.ts'
 import type { PictureImage } from '../../static-map/map-worker.ts'
 import type { PictureForm } from '../../static-map/static-maps.ts'
 import { recordScene, searchScene } from '../../static-map/static-maps.ts'
@@ -82,6 +84,8 @@ export async function describePreview(
       return startPreview(source, document, subject, locale)
     case 'saved':
       return savedPreview(source, document, subject.guid, locale)
+    case 'stat':
+      return statPreview(source, document, subject.id, locale)
     case 'record':
       return recordPreview(source, tenant, subject, locale)
   }
@@ -108,13 +112,15 @@ interface SearchToPicture {
   readonly text?: string
   /** Before the text: who shares it. */
   readonly label?: string
+  /** False: the number of its records is not what the picture is about. */
+  readonly isCounted?: boolean
   /** Given for a picture without words under it. */
   readonly form?: PictureForm
 }
 
 async function searchPreview(
   source: PreviewSource,
-  { document, module: { code }, criteria, locale, heading, text, label, form }: SearchToPicture,
+  { document, module: { code }, criteria, ...wanted }: SearchToPicture,
 ): Promise<Preview> {
   const context = {
     tenant: document.tenant.code,
@@ -122,8 +128,9 @@ async function searchPreview(
     guest: null,
     hasPassedSiteGate: true,
   }
+  const { locale, heading, text, label, isCounted = true, form } = wanted
   const { module, query } = await openSearch(source, { ...context, module: code }, criteria)
-  const parts = [DRAWN_AS, module.state, criteria, locale, heading, text, label, form]
+  const parts = [DRAWN_AS, module.state, criteria, locale, heading, text, label, isCounted, form]
   if (form) return { parts, gather: () => searchScene(source, module, query, form) }
   const gather = async () => {
     const counted = await module.index.query({
@@ -141,10 +148,12 @@ async function searchPreview(
         agency: document.tenant.branding.title.long,
         heading,
         text: [label, text ?? words()].filter(Boolean).join(': '),
-        figure: {
-          number: numberWords(all, locale),
-          noun: localize(all === 1 ? noun.one : noun.other, locale),
-        },
+        figure: isCounted
+          ? {
+              number: numberWords(all, locale),
+              noun: localize(all === 1 ? noun.one : noun.other, locale),
+            }
+          : null,
       },
     })
   }
@@ -221,6 +230,27 @@ async function savedPreview(
     locale,
     heading,
     ...(search.from_public && { label: pageLabels('byPublic', locale) }),
+  })
+}
+
+/** The records of a number that everybody sees, under its title. */
+async function statPreview(
+  source: PreviewSource,
+  document: TenantDocument,
+  id: number,
+  locale: Locale,
+): Promise<Preview> {
+  const stat = await publicStat(source, document.tenant.code, id)
+  const address = stat ? addressBehind(stat) : null
+  if (stat === undefined || address === null) throw noPicture()
+  const module = openModuleOf(document, stat.search_saved.module.module_code)
+  return meantPreview(source, {
+    document,
+    module,
+    criteria: criteriaNow(address, module, 'anonymous'),
+    locale,
+    heading: localize(stat.title, locale),
+    isCounted: isCount(stat),
   })
 }
 

@@ -10,6 +10,7 @@ export type PreviewSubject =
   | { readonly kind: 'module'; readonly module: string; readonly search: string }
   | { readonly kind: 'record'; readonly module: string; readonly guid: string }
   | { readonly kind: 'saved'; readonly guid: string }
+  | { readonly kind: 'stat'; readonly id: number }
 
 /** The picture that a search's page shows until its map is there. `search`: as that of a module's preview. */
 export interface StartSubject {
@@ -29,6 +30,8 @@ export function previewPath(subject: PreviewSubject, locale: Locale, agencyLocal
     }
     case 'record':
       return `/preview/record/${subject.module}/${subject.guid}.png${language}`
+    case 'stat':
+      return `/preview/stat/${subject.id}.png${language}`
     case 'saved':
       return `/preview/saved/${subject.guid}.png${language}`
   }

@@ -52,6 +52,13 @@ export const PREVIEW_ROUTES: readonly PlainRoute[] = [
   },
   {
     ...COMMON,
+    id: 'getStatPreview',
+    summary: 'A map of the records of a statistic for where its link is shown',
+    path: '/preview/stat/{file}',
+    parts: { file: 'Number of the statistic and .png.' },
+  },
+  {
+    ...COMMON,
     id: 'getStartPicture',
     summary: 'The map of a search as its page begins with it, for the page until its map is there',
     path: '/preview/start/{module}/{file}',
@@ -64,6 +71,7 @@ export const PREVIEW_ROUTES: readonly PlainRoute[] = [
   },
 ]
 
+const NUMBER = /^\d{1,10}$/
 const CODE = /^[a-z][a-z0-9-]{0,63}$/
 
 /**
@@ -96,6 +104,10 @@ export function registerPreviews(app: App, source: PreviewSource, places: Downlo
   fastify.get<{ Params: { file: string } }>('/preview/saved/:file', (request, reply) => {
     const guid = named(request.params.file, GUID)
     return send(request, reply, guid === null ? null : { kind: 'saved', guid: guid.toLowerCase() })
+  })
+  fastify.get<{ Params: { file: string } }>('/preview/stat/:file', (request, reply) => {
+    const id = named(request.params.file, NUMBER)
+    return send(request, reply, id === null ? null : { kind: 'stat', id: Number(id) })
   })
   fastify.get<{ Params: { module: string; file: string } }>(
     '/preview/start/:module/:file',
