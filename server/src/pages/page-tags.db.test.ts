@@ -212,7 +212,16 @@ test('a shared search has its title, its count and a preview; so has a tile, and
   )
   expect(shared.html).not.toMatch(/2024-00|Sealed case/)
   expect((await page(cedar, `${path}?lang=es`)).heading).toBe('Cerca del muelle')
-  expect((await page(cedar, `${path}/51`)).heading).toBe('Permits this year')
+  const tile = await page(cedar, `${path}/51`)
+  expect(tile.heading).toBe('Permits this year')
+  expect(tile.description).toBe('Permits, live and archived. It finds 1 permit.')
+  expect(tile.html).toContain('/preview/stat/51.png')
+  // The search beside an agency's own number does not find that number.
+  await putStatistic(database, cedar, { id: 53, search: guid, data: 1_200 })
+  expect((await page(cedar, `${path}/53`)).description).toBe(
+    `A number published by City of ${cedar}, from Permits.`,
+  )
+  expect((await page(cedar, path.replace(guid, randomUUID()) + '/51')).status).toBe(404)
 
   const star = await putSavedSearch(database, cedar, { method: 'star', title: 'Mine alone' })
   const unseen = await page(cedar, path.replace(guid, star))

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../../platform/testing/database.ts'
 import { imageSize } from '../../tenancy/folder/image-size.ts'
 import { applyFolder, putRecords, type TestRecord, testServer } from '../../testing/portal.ts'
-import { putSavedSearch } from '../../testing/saved-searches.ts'
+import { putSavedSearch, putStatistic } from '../../testing/saved-searches.ts'
 import { folder } from '../../testing/search-fixture.ts'
 
 let database: Database
@@ -44,6 +44,8 @@ beforeAll(async () => {
   shared = await putSavedSearch(database, cedar, {})
   starred = await putSavedSearch(database, cedar, { method: 'star' })
   withdrawn = await putSavedSearch(database, cedar, { visible: false })
+  await putStatistic(database, cedar, { id: 7, search: shared })
+  await putStatistic(database, cedar, { id: 8, search: shared, board: 'internal' })
   lost = await putSavedSearch(database, cedar, { criteria: { no_such_filter: ['1'] } })
 })
 afterAll(async () => server.close())
@@ -65,6 +67,7 @@ test('module, record and shared search have a picture of 1200 × 630', async () 
     'module/permits.png',
     `record/permits/${house.guid}.png`,
     `saved/${shared}.png?lang=es`,
+    'stat/7.png',
   ]) {
     const reply = await get(path)
     expect(reply.statusCode, `${path} ${reply.body.slice(0, 300)}`).toBe(200)
@@ -96,6 +99,9 @@ test('what is not for everybody has no picture', async () => {
     `record/permits/${nowhere.guid}.png`,
     `saved/${starred}.png`,
     `saved/${lost}.png`,
+    'stat/8.png',
+    'stat/9.png',
+    'stat/7x.png',
     'module/nothing.png',
     'module/permits.jpg',
     'saved/not-a-guid.png',
@@ -112,6 +118,7 @@ test('an agency with a lock has none', async () => {
 test("another agency's address shows nothing of this one", async () => {
   expect((await get(`record/permits/${house.guid}.png`, maple)).statusCode).toBe(404)
   expect((await get(`saved/${shared}.png`, maple)).statusCode).toBe(404)
+  expect((await get('stat/7.png', maple)).statusCode).toBe(404)
   const [ours, theirs] = await Promise.all([
     get('module/permits.png'),
     get('module/permits.png', maple),
