@@ -16,7 +16,7 @@ test('a tile shows three digits in full and shortens larger numbers', () => {
 })
 
 test('an own number is as it was typed, and none becomes 0', () => {
-  const typed = [0.1234, 12.345, -0.04, -0, 999.96, 1_234.5]
+  const typed = [0.1234, 12.345, -0.04, -0, 999.96, 1_234.5, 1e-13]
   expect(typed.map((value) => shortNumber(value, true))).toEqual([
     '0.1234',
     '12.345',
@@ -24,11 +24,13 @@ test('an own number is as it was typed, and none becomes 0', () => {
     '0',
     '999.96',
     '1.2K',
+    '0.0000000000001',
   ])
-  expect([0.1234, -0.04, 0.0004].map((value) => shortNumber(value))).toEqual([
+  expect([0.1234, -0.04, 0.0004, 999.96].map((value) => shortNumber(value))).toEqual([
     '0.12',
     '-0.04',
     '0.0004',
+    '1K',
   ])
 })
 
@@ -49,11 +51,7 @@ test('a share is 100 or 0 percent only of all or none', () => {
 })
 
 test('a change is “no change” and “all gone” only where it is', () => {
-  expect([-0.02, 0.02, -99.98, -100, 250.04].map(roundedPercent)).toEqual([
-    { sign: '>', value: -0.1 },
-    { sign: '<', value: 0.1 },
-    { sign: '<', value: -99.9 },
-    { sign: '', value: -100 },
-    { sign: '', value: 250 },
-  ])
+  const changes = [-0.02, 0.02, -99.98, -100, -12.34, 250.04]
+  expect(changes.map(shortPercent)).toEqual(['-0.02', '< 0.1', '-99.98', '-100', '-12.3', '250'])
+  expect(roundedPercent(0)).toEqual({ sign: '', value: 0 })
 })

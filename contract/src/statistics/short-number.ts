@@ -1,7 +1,7 @@
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const ONE_DIGIT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const SMALL = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
-const AS_TYPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
+const AS_TYPED = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 15 })
 /** From here on a number is shortened. */
 const LONG = 1_000
 
@@ -13,8 +13,8 @@ export function shortNumber(value: number, isTyped = false): string {
   // There is no "-0".
   if (value === 0) return '0'
   const size = Math.abs(value)
-  if (size >= LONG) return COMPACT.format(value)
-  if (isTyped) return AS_TYPED.format(value)
+  if (isTyped && size < LONG) return AS_TYPED.format(value)
+  if (size >= LONG - 0.05) return COMPACT.format(value)
   return (size < 1 ? SMALL : ONE_DIGIT).format(value)
 }
 
@@ -24,22 +24,31 @@ export interface RoundedPercent {
   readonly value: number
 }
 
-/** A percentage to be shown: 0 and 100 only where it is exactly that, else `< 0.1` and `> 99.9`. */
+/**
+ * A percentage to be shown: 0 and 100 only where it is exactly that, else `< 0.1` and `> 99.9`; one below 0, which only a change
+ * is, with as many digits as it takes.
+ */
 export function roundedPercent(percent: number): RoundedPercent {
-  const size = Math.abs(percent)
-  const value = Math.round(size * 10) / 10
-  const isNothing = value === 0 && size > 0
-  const isAll = value === 100 && size < 100
-  const shown = isNothing ? 0.1 : isAll ? 99.9 : value
-  const isMore = isAll === percent > 0
-  return {
-    sign: isNothing || isAll ? (isMore ? '>' : '<') : '',
-    value: percent < 0 && shown > 0 ? -shown : shown,
-  }
+  const value = oneDigit(percent)
+  if (!looksExact(percent)) return { sign: '', value }
+  const isNothing = value === 0
+  if (percent < 0) return { sign: '', value: Number(percent.toPrecision(isNothing ? 2 : 6)) }
+  return isNothing ? { sign: '<', value: 0.1 } : { sign: '>', value: 99.9 }
 }
 
-/** The same as a text of every language: `37.4`, `> 99.9`. */
+/** Whether a percentage with one digit would be 0 or 100, which it is not. */
+export function looksExact(percent: number): boolean {
+  const size = Math.abs(oneDigit(percent))
+  return (size === 0 && percent !== 0) || (size === 100 && Math.abs(percent) < 100)
+}
+
+function oneDigit(percent: number): number {
+  return Math.round(percent * 10) / 10
+}
+
+/** A percentage as a text of every language: `37.4`, `> 99.9`. */
 export function shortPercent(percent: number): string {
   const { sign, value } = roundedPercent(percent)
-  return [sign, shortNumber(value)].filter(Boolean).join(' ')
+  const text = sign === '' && percent < 0 ? AS_TYPED.format(value) : shortNumber(value)
+  return [sign, text].filter(Boolean).join(' ')
 }

@@ -65,6 +65,7 @@ const WORDS = {
     running: 'counted until today',
     few: 'too few records',
     none: 'no records to compute it from',
+    nothingBefore: 'no records before to compare with',
     entered: 'entered by the agency',
     unavailable: 'not available',
     everybody: 'everybody',
@@ -83,6 +84,7 @@ const WORDS = {
     running: 'contado hasta hoy',
     few: 'muy pocos registros',
     none: 'sin registros con que calcularlo',
+    nothingBefore: 'sin registros anteriores con que comparar',
     entered: 'ingresado por la agencia',
     unavailable: 'no disponible',
     everybody: 'todas las personas',
@@ -151,6 +153,8 @@ function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): s
   const name = (period: { readonly start: string } | undefined) =>
     period && unit ? periodName(period.start, unit, locale) : null
   const before = name(compared?.before)
+  const stateWords = (state: keyof typeof words) =>
+    words[compared && state === 'none' ? 'nothingBefore' : state]
   const now = [
     ...of,
     compared?.last.start ?? null,
@@ -159,9 +163,9 @@ function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): s
     words[stat.unit],
     number(second?.value),
     second && words[second.kind] + (second.kind === 'before' && before ? ` (${before})` : ''),
-    isOwn ? null : String(sample.records),
+    isOwn ? null : String(compared?.last.records ?? sample.records),
     options.type === 'numeric/duration' ? String(sample.invalid) : null,
-    isOwn ? words.entered : words[stat.state],
+    isOwn ? words.entered : stateWords(stat.state),
     ...whose,
     isOwn ? `${options.source} (${options.date})` : null,
     text(stat.note),
@@ -177,7 +181,7 @@ function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): s
     series?.upper ? words.p90 : null,
     number(series?.records[i]),
     null,
-    words[stateOf(series, i)],
+    stateWords(stateOf(series, i)),
     ...whose,
     null,
     null,

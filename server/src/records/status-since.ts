@@ -50,8 +50,7 @@ function statedDay(
   readable: ReadonlySet<string>,
 ): string | null {
   if (field === undefined) return null
-  const value =
-    field === 'record_date' ? date : readable.has(field) ? own(attributes, field) : null
+  const value = field === 'record_date' ? date : readable.has(field) ? own(attributes, field) : null
   const day = dayOfValue(value, 'basic/formatted/date')
   return day !== null && day <= today ? day : null
 }
@@ -65,7 +64,9 @@ function dayOfStep(
 ): string | null {
   const names = new Set([status, ...wordsOf(statusLabel(module, status))].map(folded))
   const left = lastOf(
-    changes.filter((one) => one.field === 'status' && one.before === status).map(({ date }) => date),
+    changes
+      .filter((one) => one.field === 'status' && one.before === status)
+      .map(({ date }) => date),
   )
   return lastOf(
     events

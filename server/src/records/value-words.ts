@@ -11,7 +11,7 @@ const words = wording({
 })
 
 /** What the words of a value depend on. */
-export type ValueFormat = Pick<Formatting, 'type' | 'formatting' | 'options'>
+type ValueFormat = Pick<Formatting, 'type' | 'formatting' | 'options'>
 
 /**
  * A record's value in the reader's language, as the record's page writes it: days in words, options by their names,

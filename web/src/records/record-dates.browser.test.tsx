@@ -17,7 +17,8 @@ function show(more: Partial<RecordDetails>) {
   const details = { ...recordForTests({}), ...more }
   showToAccount(null, <RecordBody module="permits" details={details} link="/permits" />)
 }
-const status = () => page.getByText('Issued', { exact: true }).element().closest('p')?.textContent.trim()
+const status = () =>
+  page.getByText('Issued', { exact: true }).element().closest('p')?.textContent.trim()
 
 test('a status has the day on which it changed', async () => {
   show({ status_since: { day: '2024-11-05', known: 'happened' } })
@@ -49,12 +50,12 @@ test('a history says which days an import learnt, and writes days in words', asy
       { date: '2026-11-27', label: 'Date changed', content: null, changes: [change], found: true },
     ],
   })
-  const row = (label: string) => page.getByRole('row').filter({ hasText: label })
-  await expect.element(row('Applied')).toHaveTextContent('Nov 5, 2024')
-  await expect.element(row('Applied')).not.toHaveTextContent('Found')
-  await expect.element(row('Date changed')).toHaveTextContent('Found Nov 27, 2026')
-  await expect.element(row('Date changed')).toHaveTextContent('May 3, 2026')
-  await expect.element(row('Date changed')).toHaveTextContent('Dec 14, 2026')
+  const row = (label: string) =>
+    page.getByRole('row').filter({ hasText: label }).element().textContent.replace(/\s/g, ' ')
+  await expect.poll(() => row('Applied')).toMatch(/Nov 5, 2024/)
+  expect(row('Applied')).not.toMatch(/Found/)
+  expect(row('Date changed')).toMatch(/Found Nov 27, 2026/)
+  expect(row('Date changed')).toMatch(/May 3, 2026.*Dec 14, 2026/)
 })
 
 function Today() {

@@ -5,7 +5,7 @@ import { useT } from '../../ui/use-t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './chart.module.css'
 import { type Box, type LineShape, lineShape } from './line-shape.ts'
-import { plainValue, type Words, periodWords } from './value-words.ts'
+import { tickWords, type Words, periodWords } from './value-words.ts'
 
 interface TrendPlotProps {
   series: StatSeries
@@ -92,7 +92,7 @@ export function TrendPlot({
 /** Room for the widest number of the axis. */
 function withAxis(box: Box, series: StatSeries, unit: Stat['unit'], words: Words): Box {
   const { ticks } = lineShape(series, box)
-  const longest = Math.max(...ticks.map((tick) => plainValue(tick, unit, words).length))
+  const longest = Math.max(...ticks.map((tick) => tickWords(tick, unit, words).length))
   return { ...box, left: box.left + 12 + longest * 7 }
 }
 
@@ -117,7 +117,7 @@ function Axes({
         <g key={tick}>
           <line x1={x(0)} x2={width} y1={y(tick)} y2={y(tick)} className={styles['grid']} />
           <text x={x(0) - 8} y={y(tick)} dy="0.35em" textAnchor="end" className={styles['tick']}>
-            {plainValue(tick, unit, words)}
+            {tickWords(tick, unit, words)}
           </text>
         </g>
       ))}

@@ -29,15 +29,25 @@ export function valueWords(value: number, unit: Stat['unit'], words: Words): str
 /** The same without the words of its unit, for a table or an axis. */
 export function plainValue(value: number, unit: Stat['unit'], words: Words): string {
   if (unit === 'percent') return percentWords(value, words)
-  // A number that an agency entered is as it was typed.
-  return words.formatNumber(value, { maximumFractionDigits: unit === 'number' ? 12 : 2 })
+  // What is not 0 is not shown as 0.
+  return words.formatNumber(
+    value === 0 ? 0 : value,
+    Math.abs(value) < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 },
+  )
 }
 
 /** A percentage with one digit; `< 0.1%` and `> 99.9%` where it is not exactly 0 or 100. */
 function percentWords(percent: number, words: Words): string {
   const { sign, value } = roundedPercent(percent)
-  const number = words.formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 1 })
+  const number = words.formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 4 })
   return sign === '' ? number : `${sign}\u00a0${number}`
+}
+
+/** A number of an axis, which is exact. */
+export function tickWords(value: number, unit: Stat['unit'], words: Words): string {
+  const digits = { maximumSignificantDigits: 4 }
+  if (unit !== 'percent') return words.formatNumber(value, digits)
+  return words.formatNumber(value / 100, { style: 'percent', ...digits })
 }
 
 /** What a period is called: `March 2026`, `week of Mar 2, 2026`, `2026`. @param start its first day */

@@ -117,10 +117,10 @@ test('shares and changes are percentages of something', () => {
   }
   expect(statWords(change, en)).toMatchObject({
     number: '-15.2%',
-    meaning: 'Jul\u2009–\u2009Sep 2026: 212 records; 250 in the quarter before.',
+    meaning: 'Jul–Sep 2026: 212 records; 250 in the quarter before.',
   })
   expect(statWords(change, es).meaning).toBe(
-    'jul–sept de 2026: 212 registros; 250 el trimestre anterior.',
+    'jul–sept 2026: 212 registros; 250 el trimestre anterior.',
   )
   expect(statWords({ ...change, data: -0.02 }, en).number).toBe('-0.02%')
   const byYear = { field: 'filed', unit: 'year' } as const
@@ -130,7 +130,7 @@ test('shares and changes are percentages of something', () => {
   ])
   const fromNothing: TileStat = { ...change, data: null, state: 'none' }
   expect(statWords(fromNothing, en).remarks).toEqual([
-    'Jul\u2009–\u2009Sep 2026: 212 records. There were none in the period before to compare with.',
+    'Jul–Sep 2026: 212 records. There were none in the period before to compare with.',
   ])
 })
 

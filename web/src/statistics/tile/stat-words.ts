@@ -1,7 +1,7 @@
-import { roundedPercent } from '@plat/contract/statistics/short-number'
+import { looksExact } from '@plat/contract/statistics/short-number'
 import type { Stat } from '@plat/contract/statistics/stats'
 import type { MessageId } from '../../locales/message-id.ts'
-import { plainValue, text, type Words } from '../chart/value-words.ts'
+import { periodWords, plainValue, text, type Words } from '../chart/value-words.ts'
 
 /** What a tile needs of a stat; also of one that is not saved yet. */
 export type TileStat = Pick<
@@ -65,18 +65,24 @@ function shortNumber(stat: TileStat, data: number, words: Words): string {
       style: 'percent',
       signDisplay: 'exceptZero',
       // A change is 0 or all of it only where it is exactly that.
-      ...(roundedPercent(data).sign === ''
-        ? { maximumFractionDigits: 1 }
-        : { maximumSignificantDigits: 6 }),
+      ...(looksExact(data) ? { maximumSignificantDigits: 6 } : { maximumFractionDigits: 1 }),
     })
   if (stat.unit === 'percent') return plainValue(data, 'percent', words)
   return stat.parsedValue ?? plainValue(data, stat.unit, words)
 }
 
 /** Counts always say what they count; other numbers are repeated only where they were shortened. */
-function exactValue({ unit, parsedValue }: TileStat, data: number, words: Words): string | null {
+function exactValue(
+  { type, unit, parsedValue }: TileStat,
+  data: number,
+  words: Words,
+): string | null {
   if (unit === 'percent') return null
-  const value = plainValue(data, unit, words)
+  // The agency's own number is as it was typed.
+  const value =
+    type === 'numeric/custom'
+      ? words.formatNumber(data, { maximumSignificantDigits: 15 })
+      : plainValue(data, unit, words)
   if (unit === 'records') return text(words, 'stat.below.records', { count: data, value })
   if (value === parsedValue) return null
   return unit === 'days' ? text(words, 'stat.below.days', { count: data, value }) : value
@@ -124,13 +130,28 @@ function meaningOf(stat: TileStat, data: number, words: Words): string | null {
 function lastPeriod({ options, compared }: TileStat, words: Words) {
   const { start = '', end = '', records = 0 } = compared?.last ?? {}
   const unit = options.type === 'numeric/change' ? options.period : 'year'
-  const period = words.formatDateTimeRange(Date.parse(start), Date.parse(end), {
+  return {
+    period: compared === null ? '' : spanWords(start, end, unit, words),
+    now: records,
+    nowText: words.formatNumber(records),
+  }
+}
+
+/** Days of a period: `2025`, `October 2026`, `Jul–Sep 2026`. Browsers and server write ranges of days differently. */
+function spanWords(
+  start: string,
+  end: string,
+  unit: 'week' | 'month' | 'quarter' | 'year',
+  words: Words,
+): string {
+  const day = {
     timeZone: 'UTC',
-    year: 'numeric',
-    ...(unit === 'year' ? {} : { month: unit === 'month' ? 'long' : 'short' }),
-    ...(unit === 'week' ? { day: 'numeric' } : {}),
-  })
-  return { period, now: records, nowText: words.formatNumber(records) }
+    month: 'short',
+    ...(unit === 'week' && { day: 'numeric' as const }),
+  } as const
+  if (unit === 'year' || unit === 'month') return periodWords(start, unit, words)
+  const last = words.formatDate(end, { ...day, year: 'numeric' })
+  return `${words.formatDate(start, day)}–${last}`
 }
 
 /** Of how many records a duration is, and how many have no end yet. */
@@ -161,7 +182,7 @@ const WHY_NONE: { readonly [Type in Stat['type']]?: MessageId } = {
 }
 
 function whyNone(stat: TileStat, words: Words): string {
-  const { type, state, problem, sample, compared } = stat
+  const { type, state, problem, sample } = stat
   const { records, minimum, invalid } = sample
   if (state === 'few') {
     const what = type.replace('numeric/', '')
@@ -172,6 +193,5 @@ function whyNone(stat: TileStat, words: Words): string {
     return text(words, problem === null ? 'stat.unavailable' : `stat.problem.${problem}`)
   if (invalid > 0)
     return text(words, 'stat.invalid', { count: invalid, value: words.formatNumber(invalid) })
-  const period = compared === null ? {} : lastPeriod(stat, words)
-  return text(words, WHY_NONE[type] ?? 'stat.none.other', period)
+  return text(words, WHY_NONE[type] ?? 'stat.none.other', lastPeriod(stat, words))
 }
