@@ -206,7 +206,12 @@ function setValue(filter: Filter, value: CriterionValue, state: SearchState): bo
     return words !== ''
   }
   const chosen = chosenIds(value)
-  if (chosen.length === 0 || isEverything(filter, chosen)) return false
+  if (chosen.length === 0) return false
+  if (isEverything(filter, chosen)) {
+    // "All" of a dropdown is said in the address, since it may have another default.
+    state.choices[criterion] = []
+    return false
+  }
   state.choices[criterion] = withGroups(filter, chosen)
   return true
 }

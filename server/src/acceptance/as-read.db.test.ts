@@ -72,6 +72,17 @@ const stat = async () =>
 const grouping = async () =>
   made('/analytic/group', { name: 'Grouping', rows: [[Number(await stat())]] })
 
+test('who changes an older version is told so, not what else differs by now', async () => {
+  const at = `/analytic/stat/${await stat()}`
+  const read = (await ana.get(at)).body.data
+  expect((await ana.put(at, { ...read, name: 'other' })).status).toBe(200)
+  const late = await ana.put(at, { ...read, name: 'mine' })
+  expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+  // Numbers change by themselves.
+  const now = (await ana.get(at)).body.data
+  expect((await ana.put(at, { ...now, data: 99, series: null })).status).toBe(200)
+})
+
 test('a change takes what was read, and says what only the server sets', async () => {
   const { endpoints } = server.app
   const isRead = ({ path }: Endpoint) =>
@@ -94,7 +105,11 @@ test('a change takes what was read, and says what only the server sets', async (
         { [name]: ['The server sets this field: leave it out, or send it as you read it.'] },
       ])
     }
-    const strange = await ana.put(at, { ...again, nobody: 1 }, PERMITS)
+    // As programs send what they have not named yet.
+    const unnamed = await ana.put(at, { ...again, id: null, guid: null }, PERMITS)
+    expect([path, unnamed.status, unnamed.text]).toEqual([path, 200, expect.anything()])
+    const newest = (await ana.get(at)).body.data
+    const strange = await ana.put(at, { ...newest, nobody: 1 }, PERMITS)
     expect([path, strange.status, Object.keys(strange.body.errors)]).toEqual([
       path,
       400,

@@ -61,8 +61,8 @@ test('a scorecard is a table: each stat as it is now, and its periods', async ()
   const [header, now, ...periods] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
   expect(header).toMatch(/^Grouping,Stat,Number,Type,Period from,Period,Value,Unit,/)
   // A text that a spreadsheet would run is none any more.
-  expect(now).toContain(`Grouping 1,"'=HYPERLINK(""x"")",1,Count,,,5,records,,,5,,counted,`)
-  expect(now).toContain(`,City of ${mine},everybody,,,https://`)
+  expect(now).toContain(`Grouping 1,"'=HYPERLINK(""x"")",1,Count,,,5,records,,,5,,,counted,`)
+  expect(now).toContain(`,City of ${mine},the public,,,https://`)
   expect(now).toContain(`/building/permits/search/saved/${search.public}/1`)
   const counted = periods.map((line) => line.match(/Count,(.*),records/)?.[1])
   expect(counted.slice(0, 2)).toEqual(['2023-01-01,2023,1', '2024-01-01,2024,4'])
@@ -75,7 +75,7 @@ test('a scorecard is a table: each stat as it is now, and its periods', async ()
 test('the table is in the reader’s language', async () => {
   const { text } = await anybody.get('/analytic/stat/1.csv?lang=es')
   expect(text).toContain('Grupo,Estadística')
-  expect(text).toContain('Permisos,1,Recuento,,,5,registros,,,5,,contado,')
+  expect(text).toContain('Permisos,1,Recuento,,,5,registros,,,5,,,contado,')
   expect((await anybody.get('/analytic/stat/1.csv?surprise=1')).status).toBe(400)
 })
 
@@ -91,7 +91,7 @@ test('a table says whose number it is, where an own one comes from, and has its 
   expect(headers['content-disposition']).toBe(
     `attachment; filename="permits-_.csv"; filename*=UTF-8''permits-%E8%A8%B1%E5%8F%AF.csv`,
   )
-  expect(text).toContain('3,Own number,,,7,number,,,,,entered by the agency,')
+  expect(text).toContain('3,Own number,,,7,number,,,,,,entered by the agency,')
   expect(text).toContain(`,City of ${mine},,Council (2026-01-05),,https://`)
   const spanish = await anybody.get('/analytic/stat/3.csv?lang=es')
   expect(spanish.headers['content-disposition']).toBe('attachment; filename="anos.csv"')

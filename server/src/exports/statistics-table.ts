@@ -20,6 +20,7 @@ const HEADER = {
     'What it is',
     'Records',
     'Left out',
+    'No end yet',
     'State',
     'Day',
     'Agency',
@@ -41,6 +42,7 @@ const HEADER = {
     'Qué es',
     'Registros',
     'Excluidos',
+    'Sin terminar',
     'Estado',
     'Día',
     'Agencia',
@@ -68,7 +70,7 @@ const WORDS = {
     nothingBefore: 'no records before to compare with',
     entered: 'entered by the agency',
     unavailable: 'not available',
-    everybody: 'everybody',
+    everybody: 'the public',
     staff: 'agency staff',
   },
   es: {
@@ -87,7 +89,7 @@ const WORDS = {
     nothingBefore: 'sin registros anteriores con que comparar',
     entered: 'ingresado por la agencia',
     unavailable: 'no disponible',
-    everybody: 'todas las personas',
+    everybody: 'el público',
     staff: 'personal de la agencia',
   },
 } as const
@@ -147,6 +149,7 @@ function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): s
   const type = TYPES[locale][stat.type]
   const of = [grouping && text(grouping.name), text(stat.title), String(stat.id), type]
   const isOwn = options.type === 'numeric/custom'
+  const isDuration = options.type === 'numeric/duration'
   // Nobody's permissions change a number that was entered.
   const whose = [day, agency, isOwn ? null : words[stat.counted_for]]
   const unit = options.type === 'numeric/change' ? options.period : null
@@ -164,7 +167,8 @@ function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): s
     number(second?.value),
     second && words[second.kind] + (second.kind === 'before' && before ? ` (${before})` : ''),
     isOwn ? null : String(compared?.last.records ?? sample.records),
-    options.type === 'numeric/duration' ? String(sample.invalid) : null,
+    isDuration ? String(sample.invalid) : null,
+    isDuration ? String(sample.waiting) : null,
     isOwn ? words.entered : stateWords(stat.state),
     ...whose,
     isOwn ? `${options.source} (${options.date})` : null,
@@ -179,7 +183,9 @@ function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): s
     words[stat.unit],
     number(series?.upper?.[i]),
     series?.upper ? words.p90 : null,
-    number(series?.records[i]),
+    // Of a change these are the records of the period before.
+    compared ? null : number(series?.records[i]),
+    null,
     null,
     stateWords(stateOf(series, i)),
     ...whose,

@@ -74,7 +74,7 @@ export function isShownBy(
     const isDate = criterion === 'record_date' && hasDates(meant)
     if (!isDate && restricts(criterion, value)) meant[criterion] ??= value
   }
-  if (criteria.___place && !criteria.___geometry) meant.___place ??= criteria.___place
+  if (criteria.___place?.length && !criteria.___geometry) meant.___place ??= criteria.___place
   return isDeepStrictEqual(sorted(plain(meant)), sorted(plain(shown)))
 }
 

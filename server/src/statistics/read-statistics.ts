@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
+import { calendarOf } from '../tenancy/document/calendar.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -19,6 +20,7 @@ import {
   readRevision,
   type StatisticsContent,
 } from './statistic-rows.ts'
+import { workingDays } from './stat-questions.ts'
 import { noSuch } from './statistics-changes.ts'
 import { type CountingLevel, countingLevel, whoseNumber } from './whose-number.ts'
 
@@ -91,6 +93,8 @@ export class StatisticsReader {
     const view = {
       document,
       level: viewer.level,
+      calendar: calendarOf(document, new Date()),
+      days: workingDays({ document }),
       manages: manages(viewer),
       seen: seen.stats,
       everybodys,

@@ -7,7 +7,8 @@ import type { WorkingDays } from '@plat/record-index/aggregates'
 import { workingDayNumbers } from '@plat/record-index/working-days'
 import { isDeepStrictEqual } from 'node:util'
 import { chosenOptions } from '../search/choices.ts'
-import { addressOf, isShownBy } from '../search/shown-search.ts'
+import { area } from '../search/search-area.ts'
+import { addressOf, isShownBy, restricts } from '../search/shown-search.ts'
 import type { Calendar } from '../tenancy/document/calendar.ts'
 import { criterionKind } from '../tenancy/document/criterion-kind.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
@@ -52,8 +53,10 @@ export function recordsBehind(
   { found, second, compared, problem }: StatOutcome,
   context: BehindContext,
 ): StatBehind {
-  if (problem !== null && problem !== 'busy') return NOWHERE
   const { options, whole } = definition
+  // Of a share that is not counted yet, nothing says that both of its searches can be made.
+  const isUnknown = problem !== 'busy' || options.type === 'numeric/share'
+  if (problem !== null && isUnknown) return NOWHERE
   const own = withStatus(definition.criteria, context)
   const other = (kind: Other['kind'], search: Search, records: number | null): Other[] => {
     const address = addressBehind(search, context)
@@ -103,9 +106,16 @@ export function recordsBehind(
 function lastOverdueDay(target: number, { days, calendar }: BehindContext): string | null {
   const numberOf = workingDayNumbers(days)
   const today = dayNumber(calendar.today)
-  for (let day = today; day > today - MOST_DAYS; day--)
-    if (numberOf(today) - numberOf(day) > target) return dayText(day)
-  return null
+  const isOverdue = (day: number) => numberOf(today) - numberOf(day) > target
+  // The later the day, the fewer working days have passed since.
+  let [overdue, open] = [today - MOST_DAYS, today]
+  if (!isOverdue(overdue)) return null
+  while (open - overdue > 1) {
+    const middle = Math.floor((overdue + open) / 2)
+    if (isOverdue(middle)) overdue = middle
+    else open = middle
+  }
+  return dayText(overdue)
 }
 
 /** The search with its status said: where none is, it follows from who searches. */
@@ -114,8 +124,8 @@ function withStatus(criteria: SearchCriteria, { level }: BehindContext): SearchC
 }
 
 /**
- * Query of the page that shows a search, to others than everybody with the records that everybody sees if the number is
- * of these. Null where no page can: its search would be another.
+ * Query of the page that shows a search. For viewers who see more than the public it asks for public records only where
+ * the number is the public's. Null where no page can show it: its search would be another.
  */
 function addressBehind(
   search: Search,
@@ -124,15 +134,31 @@ function addressBehind(
   if (search === null) return null
   const isNarrower = level === 'anonymous' && viewer !== 'anonymous'
   const criteria = isNarrower ? withValues(search, { ___seen_by: 'everybody' }) : search
+  const shown = (address: string) => isShownBy(address, criteria, module, level)
+  const whole = withStatusOf(kept, criteria)
+  if (criteria.___seen_by == null && shown(whole)) return whole
   const address = addressOf(criteria, kept, module, level)
-  return isShownBy(address, criteria, module, level) ? address : null
+  return shown(address) ? address : null
+}
+
+/** The kept address, with the status that it left to whoever opens it. */
+function withStatusOf(kept: string, { status }: SearchCriteria): string {
+  const params = new URLSearchParams(kept)
+  params.set('status', String(status))
+  return params.toString()
 }
 
 /** The search for those of its records whose date or number is within limits. */
 function narrowed(search: Search, name: string, limits: Limits, context: BehindContext): Search {
   if (search === null) return null
-  const value = within(limitsOf(search, name, context), limits)
+  const own = moduleCriteria(search).get(name)
+  const hasPeriod = own != null && typeof own === 'object' && 'order' in own
+  // Periods may begin before the first day of the module, days may not.
+  const isStated = Object.keys(ownLimits(own, context.calendar)).length > 0
+  if (hasPeriod && isStated && limits.stated === true) return search
   const { module } = context
+  if (hasPeriod && name === 'record_date') return withinDays(search, limits, module.minDate)
+  const value = within(limitsOf(search, name, context), limits)
   const isDay = criterionKind(name, module, EVERYTHING) === 'date'
   // The search refuses days before the first of the module.
   const isTooEarly = [value?.from, value?.to].some(
@@ -140,6 +166,25 @@ function narrowed(search: Search, name: string, limits: Limits, context: BehindC
   )
   if (value === null || (isDay && isTooEarly)) return null
   return withValues(search, { ...(name === 'record_date' ? NO_DAYS : {}), [name]: value })
+}
+
+/** The search with the record's own days within limits, beside the period that it asks for. */
+function withinDays(search: SearchCriteria, limits: Limits, minDate: string): Search {
+  const days = within(daysOf(search), limits)
+  if (days === null || days.stated === false) return null
+  const { from = null, to = null } = days
+  if ([from, to].some((day) => day !== null && day < minDate)) return null
+  return withValues(search, { ...NO_DAYS, record_date___start: from, record_date___end: to })
+}
+
+/** The record's own days of a search; of two names of one end the longer one counts. */
+function daysOf({
+  start,
+  end,
+  record_date___start: from,
+  record_date___end: to,
+}: SearchCriteria): Limits {
+  return ends(from ?? start, to ?? end)
 }
 
 const EVERYTHING = 2
@@ -162,9 +207,7 @@ function limitsOf(
 ): Limits | null {
   const asked = ownLimits(moduleCriteria(search).get(name), calendar)
   if (name !== 'record_date') return asked
-  const { start, end, record_date___start: from, record_date___end: to } = search
-  const days = within(ends(start, end), ends(from, to))
-  return asked && days && within(asked, days)
+  return within(asked, daysOf(search))
 }
 
 function ownLimits(value: CriterionValue | undefined, calendar: Calendar): Limits {
@@ -200,17 +243,19 @@ function within(one: Limits | null, other: Limits): Limits | null {
 
 /** What both of two searches find, which statQuestions has found to be sayable. */
 function shared(one: SearchCriteria, other: SearchCriteria, context: BehindContext): Search {
-  const named = withOneName(other, context)
-  if (named === null) return null
-  const both = [...moduleCriteria(named)].reduce<Search>(
+  const values = [...moduleCriteria(other)].reduce<Search>(
     (search, [name, value]) => search && withBoth(search, name, value, context),
     one,
   )
+  const days = daysOf(other)
+  const both =
+    Object.keys(days).length > 0 ? narrowed(values, 'record_date', days, context) : values
   const statuses = new Set([one.status, other.status].filter((status) => status !== '0'))
   if (both === null || statuses.size > 1) return null
-  const hasArea = AREA.some((key) => one[key] != null)
-  const area = Object.fromEntries(AREA.map((key) => [key, (hasArea ? one : other)[key]]))
-  return withValues(both, { ...area, status: [...statuses][0] ?? '0' })
+  const from = Object.keys(area(one)).length > 0 ? one : other
+  const where = Object.fromEntries(AREA.map((key) => [key, from[key]]))
+  const seenBy = one.___seen_by ?? other.___seen_by
+  return withValues(both, { ...where, ___seen_by: seenBy, status: [...statuses][0] ?? '0' })
 }
 
 /** The search with another's value of a criterion beside its own. */
@@ -222,7 +267,7 @@ function withBoth(
 ): Search {
   const { module, calendar } = context
   const own = moduleCriteria(search).get(name)
-  if (own === undefined) return withValues(search, { [name]: value })
+  if (own === undefined || !restricts(name, own)) return withValues(search, { [name]: value })
   if (name === 'text' || isDeepStrictEqual(own, value)) return search
   if (criterionKind(name, module, EVERYTHING) === 'category')
     return withOptions(search, name, [own, value], module)
@@ -230,13 +275,6 @@ function withBoth(
 }
 
 const AREA = ['___place', '___address', '___geometry', '___geometry_source'] as const
-
-/** The search with the record's own days under one name, if it has any under another. */
-function withOneName(search: SearchCriteria, context: BehindContext): Search {
-  const { start, end, record_date___start: from, record_date___end: to } = search
-  if ([start, end, from, to].every((day) => day == null)) return search
-  return narrowed(search, 'record_date', {}, context)
-}
 
 function withOptions(
   search: SearchCriteria,

@@ -4,13 +4,13 @@ import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { StatOptions } from '@plat/contract/statistics/stat-options'
 import { hasHiddenCriteria } from '../search/hidden-criteria.ts'
-import { calendarOf } from '../tenancy/document/calendar.ts'
+import type { WorkingDays } from '@plat/record-index/aggregates'
+import type { Calendar } from '../tenancy/document/calendar.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { CountedStat } from './count-stats.ts'
 import { NOWHERE, recordsBehind } from './records-behind.ts'
 import type { StatOutcome } from './stat-outcome.ts'
-import { workingDays } from './stat-questions.ts'
 import { dayText } from './stat-periods.ts'
 import type { GroupRow, ScorecardRow, SearchBehind, StatRow } from './statistic-rows.ts'
 import { addressNow } from '../search/shown-search.ts'
@@ -20,6 +20,9 @@ import { type CountingLevel, whoseNumber } from './whose-number.ts'
 export interface View {
   readonly document: TenantDocument
   readonly level: ViewerLevel
+  /** The agency's day, and the days on which it works. */
+  readonly calendar: Calendar
+  readonly days: WorkingDays
   /** Whether the viewer may change statistics, and so is told names and versions. */
   readonly manages: boolean
   /** Stats that the viewer sees. */
@@ -98,8 +101,8 @@ export function statView(row: StatRow, { level, outcome, internal }: Counted, vi
         ? NOWHERE
         : recordsBehind(countedStat(row, document).definition, outcome, {
             module,
-            calendar: calendarOf(document, new Date()),
-            days: workingDays({ document }),
+            calendar: view.calendar,
+            days: view.days,
             level,
             viewer: view.level,
             kept: search.search_metadata.address,

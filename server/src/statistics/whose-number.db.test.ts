@@ -137,7 +137,7 @@ test('on everything that is public everybody reads the same number, staff too', 
       expect([name, path, await table(who, path)]).toEqual([
         name,
         path,
-        expect.arrayContaining(['2', 'records', 'everybody']),
+        expect.arrayContaining(['2', 'records', 'the public']),
       ])
   }
   for (const path of [`/building/permits/search/saved/${guid.public}/1`, '/statistics'])

@@ -18,6 +18,21 @@ export type Reader = (reading: Reading) => Promise<unknown>
 
 /** What names a thing that is being made: programs send null for it. */
 const NO_NAME_YET = new Set(['id', 'guid'])
+/** Members that change when records do, not when somebody changes them. */
+const COUNTED = new Set([
+  'data',
+  'parsedValue',
+  'second',
+  'compared',
+  'with_internal',
+  'state',
+  'problem',
+  'sample',
+  'series',
+  'behind',
+  'counted',
+  'notified',
+])
 const CHANGED = 'The server sets this field: leave it out, or send it as you read it.'
 
 /**
@@ -39,10 +54,13 @@ export async function withoutReadOnly(
   const ignored = new Set(unknown.filter((name) => NO_NAME_YET.has(name) && body[name] === null))
   if (method === 'PUT' && read !== undefined && ignored.size < unknown.length) {
     const now: unknown = JSON.parse(JSON.stringify(await read()))
+    // Who read an older version is told that, not what else is other by now.
+    const isOld = isObject(now) && 'version' in body && body['version'] !== now['version']
     for (const name of unknown) {
-      if (!isObject(now) || !Object.hasOwn(now, name)) continue
+      if (!isObject(now) || !Object.hasOwn(now, name) || ignored.has(name)) continue
       ignored.add(name)
-      if (!isDeepStrictEqual(now[name], body[name])) refused.push({ [name]: [CHANGED] })
+      if (!isOld && !COUNTED.has(name) && !isDeepStrictEqual(now[name], body[name]))
+        refused.push({ [name]: [CHANGED] })
     }
   }
   return Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.has(name)))
