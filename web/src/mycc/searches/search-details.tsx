@@ -1,5 +1,6 @@
 import type { SavedSearchDetails, Share } from '@plat/contract/saved-searches/saved-searches'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { CopyButton } from '../../accounts/copy-button.tsx'
 import { FormError } from '../../accounts/form-error.tsx'
@@ -15,6 +16,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Fact } from '../fact.tsx'
 import { Rename } from '../rename.tsx'
 import { useCriteriaText } from '../use-criteria-text.ts'
+import { EditWords } from './edit-words.tsx'
 import { changeSearch, countNowQuery, ownSearchQuery } from './search-queries.ts'
 import styles from '../tabs.module.css'
 
@@ -48,6 +50,12 @@ function Details({ search, onChanged }: DetailsProps) {
     mutationFn: (visible: boolean) => changeSearch(search.guid, { visible }),
     onSuccess: onChanged,
   })
+  const [isEditing, setEditing] = useState(false)
+  const actions = useRef<HTMLDivElement>(null)
+  const closeWords = () => {
+    setEditing(false)
+    actions.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  }
   const criteriaText = useCriteriaText()
   const said = search.search_meta_snapshot
   return (
@@ -72,13 +80,16 @@ function Details({ search, onChanged }: DetailsProps) {
           <Fact name={t('share.linkLabel')} text={<a href={link}>{link}</a>} />
         )}
       </dl>
-      <div className={styles['actions']}>
+      <div ref={actions} className={styles['actions']}>
         <ButtonLink
           to={paths.saved(module.department.department_code, module.module_code, search.guid)}
         >
           {t('mycc.open')}
         </ButtonLink>
         {link && search.visible && <CopyButton label={t('share.copy')} value={link} />}
+        <Button aria-expanded={isEditing} onPress={() => setEditing(!isEditing)}>
+          {t('mycc.editWords')}
+        </Button>
         {link && (
           <Button busy={withdraw.isPending} onPress={() => withdraw.mutate(!search.visible)}>
             {t(search.visible ? 'mycc.withdraw' : 'mycc.giveBack')}
@@ -90,6 +101,7 @@ function Details({ search, onChanged }: DetailsProps) {
           onChanged={onChanged}
         />
       </div>
+      {isEditing && <EditWords search={search} onChanged={onChanged} onClose={closeWords} />}
       {!search.visible && <p>{t('mycc.withdrawn')}</p>}
       <FormError message={withdraw.error && failed(withdraw.error, 'mycc.notChanged')} />
       <Shares shares={search.channels} />

@@ -48,18 +48,27 @@ function useColumns(open: string | null, onToggle: (search: SavedSearchSummary) 
     id: 'name',
     label: t('mycc.name'),
     cell: (search: SavedSearchSummary) => (
-      <button
-        type="button"
-        className={styles['name']}
-        dir="auto"
-        aria-expanded={open === search.guid}
-        onClick={() => onToggle(search)}
-      >
-        {search.name}
-      </button>
+      <>
+        <button
+          type="button"
+          className={styles['name']}
+          dir="auto"
+          aria-expanded={open === search.guid}
+          onClick={() => onToggle(search)}
+        >
+          {search.name}
+        </button>
+        <p className={styles['mark']}>{t(`mycc.mark.${markOf(search)}`)}</p>
+      </>
     ),
   }
   return [name, ...useLastColumns()]
+}
+
+/** Who can open a search: its owner alone, everybody with its link, or nobody any more by a link that was withdrawn. */
+function markOf({ method, visible }: SavedSearchSummary): 'own' | 'shared' | 'withdrawn' {
+  if (!visible) return 'withdrawn'
+  return method === 'share' ? 'shared' : 'own'
 }
 
 /** Coming from the notice of a search that was just saved, the newest one that was not read yet is opened, once. */

@@ -122,10 +122,16 @@ function PanelSteps({
         <Banner
           look="done"
           action={
-            notice === 'share.saved' && (
+            notice === 'share.saved' ? (
               <ButtonLink to={paths.personal('searches')} state={{ latest: true }}>
                 {t('share.goToMycc', { area })}
               </ButtonLink>
+            ) : (
+              notice === 'share.reportReady' && (
+                <ButtonLink to={paths.personal('reports')}>
+                  {t('share.goToMycc', { area })}
+                </ButtonLink>
+              )
             )
           }
         >

@@ -1,0 +1,73 @@
+import {
+  MAX_NOTE,
+  MAX_TITLE,
+  type SavedSearchDetails,
+} from '@plat/contract/saved-searches/saved-searches'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { FormError } from '../../accounts/form-error.tsx'
+import { useShareError } from '../../saved-searches/use-share-error.ts'
+import { useLocalize, useT } from '../../ui/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { changeSearch } from './search-queries.ts'
+import styles from '../tabs.module.css'
+
+interface EditWordsProps {
+  search: Pick<SavedSearchDetails, 'guid' | 'title' | 'message'>
+  onChanged: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** The title and message that whoever opens the link reads, to be corrected. */
+export function EditWords({ search, onChanged, onClose }: EditWordsProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const failed = useShareError()
+  const form = useRef<HTMLFormElement>(null)
+  const [title, setTitle] = useState(localize(search.title))
+  const [message, setMessage] = useState(search.message ? localize(search.message) : '')
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      changeSearch(search.guid, { title: title.trim(), message: message.trim() || null }),
+    onSuccess: () => onChanged().then(onClose),
+  })
+  // Who asked for it goes on by typing.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const isEmpty = title.trim() === ''
+  return (
+    <form
+      ref={form}
+      className={styles['words']}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty && !save.isPending) save.mutate()
+      }}
+    >
+      <FormField
+        label={t('share.titleLabel')}
+        value={title}
+        maxLength={MAX_TITLE}
+        error={isEmpty ? t('share.titleMissing') : undefined}
+        onChange={setTitle}
+      />
+      <TextAreaField
+        label={t('share.messageLabel')}
+        value={message}
+        maxLength={MAX_NOTE}
+        left={MAX_NOTE - message.length}
+        onChange={setMessage}
+      />
+      <div className={styles['actions']}>
+        <Button type="submit" look="primary" isDisabled={isEmpty} busy={save.isPending}>
+          {t('profile.save')}
+        </Button>
+        <Button onPress={onClose}>{t('mycc.cancel')}</Button>
+      </div>
+      <FormError message={save.error && failed(save.error, 'mycc.notChanged')} />
+    </form>
+  )
+}
