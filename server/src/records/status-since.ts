@@ -91,9 +91,7 @@ function namesOf(module: StatusModule, statuses: readonly (string | null)[]): Se
 
 /** Changes of the status, the latest first. */
 function statusChanges({ changes }: StatusFacts): StatusFacts['changes'] {
-  return changes
-    .filter(({ field }) => field === 'status')
-    .toSorted((a, b) => b.version - a.version)
+  return changes.filter(({ field }) => field === 'status').toSorted((a, b) => b.version - a.version)
 }
 
 function wordsOf(text: Localized | null): readonly string[] {
