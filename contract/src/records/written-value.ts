@@ -16,12 +16,18 @@ export function dayOfValue(value: unknown, type: Formatting['type'] | undefined)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : null
 }
 
-/** The final stop of a sentence; names ("Acme Inc.") and short last words ("of Main St.") keep theirs. */
-const FINAL_STOP = /(?<=(?:\S+\s+){3}\S{4,})(?<!\.)\.\s*$/
-
 /** Entries in one line. Commas part them, unless an entry has a comma or a final stop itself. */
 export function joinedEntries(entries: readonly string[]): string {
   const isPlain = entries.every((entry) => !/[,;]|\.\s*$/.test(entry))
   if (isPlain || entries.length < 2) return entries.join(', ')
-  return entries.map((entry) => entry.replace(FINAL_STOP, '').replace(/[;,]\s*$/, '')).join('; ')
+  return entries.map(withoutStop).join('; ')
+}
+
+/** Without a final comma or stop. Names ("Acme Inc.") and short last words ("of Main St.") keep their stop. */
+function withoutStop(entry: string): string {
+  const text = entry.trim()
+  const words = text.split(/\s+/)
+  const isSentence = words.length > 3 && (words.at(-1) ?? '').length > 'road'.length
+  const isOver = /[;,]$/.test(text) || (isSentence && /[^.]\.$/.test(text))
+  return isOver ? text.slice(0, -1) : text
 }

@@ -221,7 +221,7 @@ test('a shared search has its title, its count and a preview; so has a tile, and
   expect((await page(cedar, `${path}/53`)).description).toBe(
     `A number published by City of ${cedar}, from Permits.`,
   )
-  expect((await page(cedar, path.replace(guid, randomUUID()) + '/51')).status).toBe(404)
+  expect((await page(cedar, `${path.replace(guid, randomUUID())}/51`)).status).toBe(404)
 
   const star = await putSavedSearch(database, cedar, { method: 'star', title: 'Mine alone' })
   const unseen = await page(cedar, path.replace(guid, star))
