@@ -59,7 +59,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
     pages: [],
     files: 6,
-    bytes: 261_000,
+    bytes: 261_200,
   },
   search: {
     parts: [FOOTER, 'src/search/module-page.tsx', 'src/search/results/phone-panels.tsx'],
