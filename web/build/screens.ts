@@ -53,19 +53,19 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
     files: 6,
     // The hashes in names of scripts alone make a difference of up to 200 bytes.
-    bytes: 235_500,
+    bytes: 235_700,
   },
   statistics: {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
     pages: [],
     files: 6,
-    bytes: 261_000,
+    bytes: 261_200,
   },
   search: {
     parts: [FOOTER, 'src/search/module-page.tsx', 'src/search/results/phone-panels.tsx'],
     pages: [],
     files: 6,
-    bytes: 280_000,
+    bytes: 280_300,
   },
   saved: {
     to: 'search',
@@ -96,6 +96,6 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     parts: ['src/search/map/map-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 304_000,
+    bytes: 304_300,
   },
 }

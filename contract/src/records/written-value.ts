@@ -11,12 +11,23 @@ export function dayOfValue(value: unknown, type: Formatting['type'] | undefined)
   if (typeof value !== 'string') return null
   if (!(type === 'basic/formatted/date' ? DAY : WHOLE_DAY).test(value)) return null
   const day = value.slice(0, 'YYYY-MM-DD'.length)
-  return Number.isNaN(Date.parse(day)) ? null : day
+  const time = Date.parse(day)
+  // Some engines read February 30 as March 1.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : null
 }
 
-/** Entries in one line. Commas part them, unless an entry is a sentence or has a comma itself. */
+/** Entries in one line. Commas part them, unless an entry has a comma or a final stop itself. */
 export function joinedEntries(entries: readonly string[]): string {
   const isPlain = entries.every((entry) => !/[,;]|\.\s*$/.test(entry))
   if (isPlain || entries.length < 2) return entries.join(', ')
-  return entries.map((entry) => entry.replace(/(?<!\.)[.;,]\s*$/, '')).join('; ')
+  return entries.map(withoutStop).join('; ')
+}
+
+/** Without a final comma or stop. Names ("Acme Inc.") and short last words ("of Main St.") keep their stop. */
+function withoutStop(entry: string): string {
+  const text = entry.trim()
+  const words = text.split(/\s+/)
+  const isSentence = words.length > 3 && (words.at(-1) ?? '').length > 'road'.length
+  const isOver = /[;,]$/.test(text) || (isSentence && /[^.]\.$/.test(text))
+  return isOver ? text.slice(0, -1) : text
 }

@@ -22,7 +22,7 @@ export interface CriteriaModule {
 
 /**
  * A search as the screen would show it, from what the API was given: with groups of options instead of all their
- * members. What has no filter gets one that is called as its field.
+ * members. A criterion without a filter gets one with the label of its field.
  * @param own the module's own criteria among them; see `moduleCriteria`
  */
 export function stateOfGiven(
@@ -141,24 +141,27 @@ export function statusOfCriteria(
   return text === '1' || text === '2' ? text : '0'
 }
 
-/** The member that is open of each of the exclusive tabs: the one with what is chosen, since only it restricts the search. */
+/**
+ * The member that is open of each of the exclusive tabs: the one with what is chosen, since only it restricts the search;
+ * else the one with a date or number that must be there or not, which restricts the search whatever is open.
+ */
 export function openTabs(filters: readonly Filter[], state: SearchState): Record<string, string> {
-  const { choices, ranges, texts, numbers, periods } = state
+  const { choices, ranges, texts, numbers, periods, stated } = state
   const chosen = new Set([choices, ranges, texts, numbers, periods].flatMap(Object.keys))
   if (state.places.length > 0) chosen.add('___place')
   const tabs: Record<string, string> = {}
   for (const { type, criterion, params } of filters) {
     const { members = [] } = params
-    const open = members.find((member) =>
-      leafFilters([member]).some((leaf) => chosen.has(leaf.criterion)),
-    )
+    const holding = (isHeld: (criterion: string) => boolean) =>
+      members.find((member) => leafFilters([member]).some((leaf) => isHeld(leaf.criterion)))
+    const open = holding((one) => chosen.has(one)) ?? holding((one) => Object.hasOwn(stated, one))
     if (type === 'exclusiveTabs' && open) tabs[criterion] = open.criterion
     Object.assign(tabs, openTabs(members, state))
   }
   return tabs
 }
 
-/** The filter of a criterion, of a type that fits the value; one that the panel has not is called as its field. */
+/** The filter of a criterion, of a type that fits the value; where the panel has none, one with the label of the field. */
 function filterOf(
   criterion: string,
   value: CriterionValue,

@@ -95,7 +95,7 @@ export const SearchCriteria = z
       .nullish(),
     ___geometry: SearchGeometry.nullish(),
     ___geometry_source: z.literal('drawn').nullish(),
-    /** Only records that everybody may see, whoever searches. */
+    /** Only records that the public may see, for staff too. */
     ___seen_by: z.literal('everybody').nullish(),
     /**
      * `search/detail` only: the location whose records are requested, or a cluster with its bounds, which belongs to

@@ -86,7 +86,7 @@ function otherDates(
   const key = filter && ownValue(DATED, filter.type)
   if (!filter || !key || value === '') return null
   if (ownValue<unknown>(state[key], filter.criterion) !== undefined) return null
-  return 'either days or a period of this date, or any or none of it'
+  return 'only one of days, a period, any or none for this date'
 }
 
 const EXPECTED: Partial<Record<Filter['type'], string>> = {
@@ -125,7 +125,7 @@ function ownFault(name: string, value: string, params: URLSearchParams): string 
   switch (name) {
     case 'status':
       return state.statusCategory === null ? '0 (all), 1 (live) or 2 (archive)' : null
-    case 'seen':
+    case 'seen-by':
       return state.publicOnly ? null : 'everybody'
     case 'place':
       return placeIsRead(state, value) ? null : GUID_WORDS

@@ -3,7 +3,8 @@ import type { Filter } from './filters/filters.ts'
 /** Parameters of every search page, independent of its filters. */
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
   'status',
-  'seen',
+  // Field ids have no hyphen.
+  'seen-by',
   'place',
   'shape',
   'near',

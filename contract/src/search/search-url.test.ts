@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeSearch, encodeSearch, toggleSort } from './search-url.ts'
+import type { Filter } from './filters/filters.ts'
 import type { SearchState } from './search-state.ts'
 import { searchAddressFaults } from './search-url-check.ts'
 import { state, plain, filters } from './search-state-for-tests.ts'
@@ -65,8 +66,9 @@ describe('the address of a search', () => {
     ['address=12+Main+St', 'address'],
     ['shape=round', 'shape'],
     ['sort=-salary', 'sort'],
-    ['seen=staff', 'seen'],
-    ['seen=everybody&seen=everybody', 'seen'],
+    ['seen-by=staff', 'seen-by'],
+    ['seen-by=everybody&seen-by=everybody', 'seen-by'],
+    ['seen=everybody', 'seen'],
     ['lang=fr', 'lang'],
     ['record_date_from=2020-13-45', 'record_date_from'],
     ['record_date_from=2021-02-29', 'record_date_from'],
@@ -99,4 +101,12 @@ test('a new column starts descending, the same one again turns around', () => {
   const byArea = toggleSort(byDate, 'area')
   expect(byArea).toEqual({ field: 'area', descending: true })
   expect(toggleSort(byArea, 'area')).toEqual({ field: 'area', descending: false })
+})
+
+test('“public records only” leaves the name of its parameter to the module’s own fields', () => {
+  const own: Filter[] = [{ type: 'checkboxTree', criterion: 'seen', params: { label: 'Seen' } }]
+  const both = decodeSearch(new URLSearchParams('seen=everybody&seen-by=everybody'), own)
+  expect(both).toMatchObject({ choices: { seen: ['everybody'] }, publicOnly: true })
+  expect(encodeSearch(both, own).toString()).toBe('seen=everybody&seen-by=everybody')
+  expect(decodeSearch(new URLSearchParams('seen=everybody'), own).publicOnly).toBe(false)
 })

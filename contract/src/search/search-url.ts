@@ -71,7 +71,7 @@ function writeSearch(state: SearchState): URLSearchParams {
   for (const [container, member] of sortedEntries(state.tabs))
     params.set(parameterOf(container), member)
   if (state.statusCategory) params.set('status', state.statusCategory)
-  if (state.publicOnly) params.set('seen', 'everybody')
+  if (state.publicOnly) params.set('seen-by', 'everybody')
   for (const place of state.places) {
     const metres = own(state.around, place)
     params.append('place', metres ? `${place}.${metres}` : place)
@@ -122,16 +122,19 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
     stated: {},
     tabs: activeTabs(params, filters),
   }
-  for (const filter of leafFilters(filters)) {
-    const given =
-      filter.type !== 'immutableRadio' && parametersOf(filter).some((name) => params.has(name))
-    if (given) readValue(filter, params, state)
+  const leaves = leafFilters(filters)
+  const given = (filter: Filter) =>
+    filter.type !== 'immutableRadio' && parametersOf(filter).some((name) => params.has(name))
+  for (const filter of leaves) if (given(filter)) readValue(filter, params, state)
+  const dated = datedBy(state, filters)
+  for (const filter of leaves) {
     const held = (own(state.choices, filter.criterion)?.length ?? 0) > 0
-    if (!given || (mustChoose(filter) && !held)) startWith(filter, state)
+    if ((!given(filter) && !dated.has(filter)) || (mustChoose(filter) && !held))
+      startWith(filter, state)
   }
   keepOneOfDates(state, filters)
   state.statusCategory = parseStatusCategory(params.get('status'))
-  state.publicOnly = params.get('seen') === 'everybody'
+  state.publicOnly = params.get('seen-by') === 'everybody'
   Object.assign(state, chosenPlaces(params.getAll('place')))
   state.address = parseAddress(params)
   state.shape = drawnShape(params)
@@ -145,11 +148,22 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
   return state
 }
 
-/** Where the state has what the filters of dates say. */
+/** Key of the state under which the value of each type of date filter is kept. */
 export const DATED: Readonly<Record<string, 'ranges' | 'periods' | 'stated'>> = {
   dateRange: 'ranges',
   datePeriod: 'periods',
   statedDate: 'stated',
+}
+
+/** Active filters of dates that the address restricts, by this filter or another: their defaults do not apply. */
+function datedBy(state: SearchState, filters: readonly Filter[]): Set<Filter> {
+  const active = activeFilters(filters, state.tabs)
+  const isHeld = ({ type, criterion }: Filter) => {
+    const key = own(DATED, type)
+    return key && criterion !== 'record_date' && criterion in state[key]
+  }
+  const dates = new Set(active.filter(isHeld).map(({ criterion }) => criterion))
+  return new Set(active.filter(({ criterion }) => dates.has(criterion)))
 }
 
 /** A date of the module has days, a period, or is there at all: the filter that comes first says which. */

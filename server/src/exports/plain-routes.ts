@@ -12,6 +12,10 @@ const SEARCH = [
     type: 'string',
     enum: ['0', '1', '2'],
   }),
+  queryParameter('seen-by', 'everybody: only records that the public may see.', {
+    type: 'string',
+    enum: ['everybody'],
+  }),
   queryParameter('place', PLACE, { type: 'array', items: { type: 'string' } }),
   queryParameter('near', 'Longitude, latitude and metres around them.'),
   queryParameter('address', 'What stands at `near`, in words.'),
@@ -31,7 +35,7 @@ const SEARCH = [
     style: 'form',
     explode: true,
     description:
-      "The module's own criteria by name, as GET /config/module/{id} lists them; of days {name}_from and {name}_to.",
+      "The module's own criteria by name, as GET /config/module/{id} lists them; for days {name}_from and {name}_to. A date or number with the value any must be there, with none it must not.",
     schema: { type: 'object', additionalProperties: { type: 'string' } },
   },
 ]

@@ -10,7 +10,11 @@ const MODULE = ModuleDocument.parse({
   fields: [
     { id: 'status_date', label: 'In this status since', kind: 'date', visibility: 'registered' },
   ],
-  statuses: { F: { label: { en: 'Final', es: 'Terminado' } } },
+  statuses: {
+    F: { label: { en: 'Final', es: 'Terminado' } },
+    Revoked: {},
+    X: { label: { en: 'Expired', es: 'Vencido' } },
+  },
   statusSince: 'status_date',
 })
 const STAFF = new Set(['status_date'])
@@ -39,7 +43,7 @@ test('the day of another step, or of the record, is not that of its status', () 
   expect(since({ status: null, events: [step('Issued', '2024-11-05')] })).toBeNull()
 })
 
-test('a step that is called as the status is says it, by the source’s word or the shown one', () => {
+test('a step with the name of the status gives its day, by the source’s word or the shown one', () => {
   const events = [
     step('Issued', '2024-11-05'),
     step('Issued', '2025-01-07'),
@@ -95,4 +99,39 @@ test('a record that left its status and came back has it since it came back', ()
   expect(since(facts)).toEqual(found('2026-11-27'))
   const again = { ...facts, events: [...facts.events, step('Issued', '2026-11-20')] }
   expect(since(again)).toEqual(happened('2026-11-20'))
+})
+
+test('a step that the record has left since is not that of its status', () => {
+  const issued = step('Issued', '2020-01-05')
+  const of = (later: StatusFacts['events'], changes: StatusFacts['changes'] = []) =>
+    since({ status: 'Issued', events: [issued, ...later], changes })
+  expect(of([step('Revoked', '2024-02-01')])).toBeNull()
+  expect(of([step('expired', '2021-03-01')])).toBeNull()
+  expect(of([{ label: { en: 'Lapsed', es: 'Vencido' }, date: '2021-03-01' }])).toBeNull()
+  expect(of([step('Revoked', '2020-01-05')])).toEqual(happened('2020-01-05'))
+  expect(of([step('Revoked', '2027-02-01')])).toEqual(happened('2020-01-05'))
+  expect(of([step('Revoked', '2024-02-01'), step('Issued', '2024-03-01')])).toEqual(
+    happened('2024-03-01'),
+  )
+  // Imports that name a status that the module does not list.
+  const back = [change(7, '2023-05-02', 'Suspended', 'Issued')]
+  expect(of([step('Suspended', '2021-03-01')], back)).toEqual(found('2023-05-02'))
+  expect(of([step('Expired', '2021-03-01')], [change(7, '2023-05-02', 'X', 'Issued')])).toEqual(
+    found('2023-05-02'),
+  )
+})
+
+test('a step from before another change of the status is not that of the last one', () => {
+  const changes = [
+    change(3, '2026-10-01', 'Expired', 'On hold'),
+    change(4, '2026-11-27', 'On hold', 'Issued'),
+  ]
+  const of = (...events: StatusFacts['events']) => since({ status: 'Issued', events, changes })
+  const issued = step('Issued', '2024-11-05')
+  expect(of(issued)).toEqual(found('2026-11-27'))
+  expect(of(issued, step('Issued', '2026-11-20'))).toEqual(happened('2026-11-20'))
+  // The import was late: the source says when it was on hold.
+  expect(of(issued, step('On hold', '2026-09-01'), step('Issued', '2026-09-20'))).toEqual(
+    happened('2026-09-20'),
+  )
 })

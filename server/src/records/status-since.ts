@@ -3,7 +3,7 @@ import { LOCALES, type Localized, localize } from '@plat/contract/platform/local
 import type { RecordEvent, StatusSince } from '@plat/contract/records/records'
 import { dayOfValue } from '@plat/contract/records/written-value'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
-import { statusLabel } from '../tenancy/document/value-labels.ts'
+import { statusLabel, valueNames } from '../tenancy/document/value-labels.ts'
 import type { ChangeRow } from './record-changes.ts'
 
 /** What is known of a record's status, as stored. */
@@ -23,9 +23,9 @@ type StatusModule = Pick<
 >
 
 /**
- * Since when a record has its status: by the field in which the agency says so, else by the latest step of its history
- * that is called as the status is, else by the import that found the change. Null where nothing says it: the day of any
- * other step is not that of the status.
+ * Since when a record has its status: by the field in which the agency gives the day, else by the latest step of its
+ * history that has the name of the status and that the record has not left since, else by the import that found the
+ * change. Null where none of them gives a day: the day of any other step is not that of the status.
  * @param today the agency's day; later days are plans
  * @param readable own fields that the viewer may read
  */
@@ -39,7 +39,7 @@ export function statusSince(
   const happened =
     statedDay(module, facts, today, readable) ?? dayOfStep(module, status, facts, today)
   if (happened !== null) return { day: happened, known: 'happened' }
-  const last = latestChange(facts)
+  const [last] = statusChanges(facts)
   return last?.after === status ? { day: last.date, known: 'found' } : null
 }
 
@@ -55,32 +55,43 @@ function statedDay(
   return day !== null && day <= today ? day : null
 }
 
-/** The day of the latest step called as the status is, unless the record has left the status after it. */
+/** The day of the latest step with the name of the status, unless the record has left the status since. */
 function dayOfStep(
   module: StatusModule,
   status: string,
-  { events, changes }: StatusFacts,
+  facts: StatusFacts,
   today: string,
 ): string | null {
-  const names = new Set([status, ...wordsOf(statusLabel(module, status))].map(folded))
-  const left = lastOf(
-    changes
-      .filter((one) => one.field === 'status' && one.before === status)
-      .map(({ date }) => date),
-  )
-  return lastOf(
-    events
-      .filter(({ label }) => wordsOf(label).some((word) => names.has(folded(word))))
-      .map(({ date }) => date)
-      .filter((day) => day <= today && day >= (left ?? day)),
-  )
+  const changes = statusChanges(facts)
+  const lastStepOf = (statuses: readonly (string | null)[], except: readonly string[] = []) => {
+    const names = namesOf(module, statuses)
+    for (const name of namesOf(module, except)) names.delete(name)
+    const isNamed = (label: Localized) => wordsOf(label).some((word) => names.has(folded(word)))
+    const steps = facts.events.filter(({ label, date }) => date <= today && isNamed(label))
+    return lastOf(steps.map(({ date }) => date))
+  }
+  const day = lastStepOf([status])
+  if (day === null) return null
+  const listed = [...Object.keys(module.statuses), ...valueNames(module, 'status').keys()]
+  const changed = changes.flatMap(({ before, after }) => [before, after])
+  const other = lastStepOf([...listed, ...changed], [status])
+  const left = changes.find(({ before }) => before === status)?.date
+  if (day < (other ?? day) || day < (left ?? day)) return null
+  const [last, previous] = changes
+  if (last?.after !== status || previous === undefined || day >= previous.date) return day
+  // The import before the last one may have been late: then a step of the status before this one says so.
+  const before = lastStepOf([last.before], [status])
+  return before !== null && day >= before ? day : null
 }
 
-function latestChange({ changes }: StatusFacts): StatusFacts['changes'][number] | undefined {
-  return changes
-    .filter(({ field }) => field === 'status')
-    .toSorted((a, b) => b.version - a.version)
-    .at(0)
+function namesOf(module: StatusModule, statuses: readonly (string | null)[]): Set<string> {
+  const words = statuses.flatMap((one) => [one ?? '', ...wordsOf(statusLabel(module, one))])
+  return new Set(words.filter((word) => word !== '').map(folded))
+}
+
+/** Changes of the status, the latest first. */
+function statusChanges({ changes }: StatusFacts): StatusFacts['changes'] {
+  return changes.filter(({ field }) => field === 'status').toSorted((a, b) => b.version - a.version)
 }
 
 function wordsOf(text: Localized | null): readonly string[] {

@@ -134,11 +134,11 @@ test('the API and the report say the same day of a status, as far as their reade
   ])
   expect(await said(found.guid, 'anonymous')).toEqual([
     { day: '2026-11-27', known: 'found' },
-    'Final, changed by Nov 27, 2026',
+    'Final since Nov 27, 2026, or earlier',
   ])
   expect(await said(unknown.guid, 'anonymous')).toEqual([null, 'Expired'])
   expect((await printed(found.guid, 'anonymous', 'es')).fact('Estado')).toBe(
-    'Final, cambió a más tardar el 27 nov 2026',
+    'Final desde el 27 nov 2026 o antes',
   )
 })
 

@@ -36,8 +36,8 @@ const WORDS = {
   },
   since: { en: '{status} since {day}', es: '{status} desde el {day}' },
   changedBy: {
-    en: '{status}, changed by {day}',
-    es: '{status}, cambió a más tardar el {day}',
+    en: '{status} since {day}, or earlier',
+    es: '{status} desde el {day} o antes',
   },
   foundOn: { en: 'Found {day}', es: 'Detectado el {day}' },
   nextStep: { en: 'What happens next', es: 'Qué sigue' },

@@ -1,5 +1,5 @@
-import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { type Histogram, searchHistogram } from '@plat/contract/search/histogram'
+import { withoutDays } from '@plat/contract/search/without-days'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -16,10 +16,10 @@ const FIRST_DAY = Date.parse('0000-01-01T00:00:00Z') / DAY_MS
 /** Registers the records of a search over time. */
 export function registerHistogram(app: App, dependencies: SearchDependencies): void {
   serve(app, searchHistogram, async ({ body, context }) => {
-    // What it says of the date is checked as well, though it does not count.
+    // The days of the date are checked as well, though the picture is not restricted to them.
     const { module } = await openSearch(dependencies, context, body.criteria)
     const date = dateField(body.field ?? 'record_date', module)
-    const others = withoutDate(body.criteria, date)
+    const others = withoutDays(body.criteria, date)
     const { criteria, view } = searchQuery(others, module, module.level)
     const unit = body.unit ?? 'auto'
     const found = await module.index.query({ kind: 'histogram', criteria, view, date, unit })
@@ -51,14 +51,6 @@ function dateField(name: string, { module, visibility }: OpenModule): string {
     `field: "${name}" is not a date of ${module.code}. It has ${dates}.`,
     { field: [`Expected one of ${dates}.`] },
   )
-}
-
-/** A search without what the visitor says of a date; days that the agency has fixed stay. */
-function withoutDate(criteria: SearchCriteria, date: string): SearchCriteria {
-  const { [date]: _own, ...rest } = criteria
-  if (date !== 'record_date') return rest
-  const { start: _s, end: _e, record_date___start: _f, record_date___end: _t, ...others } = rest
-  return others
 }
 
 function dayText(day: number): string {

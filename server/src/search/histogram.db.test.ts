@@ -183,3 +183,21 @@ test.each<[string, object, RegExp]>([
 test('a module that is not there is not found', async () => {
   expect((await call({ criteria: {} }, { module: 'nope' })).status).toBe(404)
 })
+
+test('a search for records without a date, or with one, has that in its picture', async () => {
+  const of = async (criteria: object, field: string) => {
+    const { body } = await call({ criteria: { status: 0, ...criteria }, field })
+    const { without, total } = searchHistogram.reply.parse(body.data)
+    return { without, dated: total - without }
+  }
+  const all = await of({}, 'issued')
+  expect([all.without > 0, all.dated > 0]).toEqual([true, true])
+  expect(await of({ issued: { stated: false } }, 'issued')).toEqual({ ...all, dated: 0 })
+  expect(await of({ issued: { stated: true } }, 'issued')).toEqual({ ...all, without: 0 })
+  expect(await of({ record_date: { stated: false } }, 'record_date')).toEqual({
+    without: 0,
+    dated: 0,
+  })
+  // Days and periods are those of the picture.
+  expect(await of({ issued: { from: '2024-06-01' } }, 'issued')).toEqual(all)
+})

@@ -119,13 +119,16 @@ test('public records only are those that everybody sees, for staff too', async (
   const search = { closed: { stated: true }, status: 0 } as const
   expect(await found(search, 'closed=any&status=0', asStaff)).toEqual(['A-1', 'A-2', 'S-6'])
   const open = { ...search, ___seen_by: 'everybody' } as const
-  expect(await found(open, 'closed=any&status=0&seen=everybody', asStaff)).toEqual(['A-1', 'A-2'])
-  expect(await found(open, 'closed=any&status=0&seen=everybody')).toEqual(['A-1', 'A-2'])
+  expect(await found(open, 'closed=any&status=0&seen-by=everybody', asStaff)).toEqual([
+    'A-1',
+    'A-2',
+  ])
+  expect(await found(open, 'closed=any&status=0&seen-by=everybody')).toEqual(['A-1', 'A-2'])
   const since = { record_date___start: '2020-01-01' }
   const all = async (more: object) =>
     (await ask('/search/count/all', { ...since, ...more }, asStaff)).json().data.all
   expect([await all({}), await all({ ___seen_by: 'everybody' })]).toEqual([6, 4])
-  const wrong = await ask(`${exportPath('permits', 'csv')}?seen=staff`, null, asStaff)
+  const wrong = await ask(`${exportPath('permits', 'csv')}?seen-by=staff`, null, asStaff)
   expect([wrong.statusCode, wrong.body]).toEqual([400, expect.stringContaining('everybody')])
 })
 
@@ -134,7 +137,7 @@ test('neither leads to another agency', async () => {
   const refused = await ask('/search/count', search, { token: internal, tenant: other })
   expect(refused.statusCode).toBe(401)
   await putRecords(database, other, 'permits', [testRecord('O-1', { attributes: {} })])
-  const address = 'closed=none&seen=everybody&status=0'
+  const address = 'closed=none&seen-by=everybody&status=0'
   await expect.poll(() => found(search, address, { tenant: other })).toEqual(['O-1'])
   expect(await found(search, address)).toEqual(['A-3', 'A-4'])
 })
@@ -166,7 +169,7 @@ test('a saved search keeps both, in words and in its address', async () => {
   const { search_metadata: kept } = body.data as unknown as { search_metadata: { address: string } }
   expect([...new URLSearchParams(kept.address)].sort()).toEqual([
     ['closed', 'none'],
-    ['seen', 'everybody'],
+    ['seen-by', 'everybody'],
     ['status', '0'],
   ])
 })

@@ -202,7 +202,7 @@ test('staff are led to the public records of a public number, and see more from 
     (await who.get(`/analytic/stat/${id}`)).body.data as unknown as Stat
   expect((await of(anybody, one?.id)).behind).toMatchObject({ address: 'status=0', records: 80 })
   expect((await of(manager, one?.id)).behind).toMatchObject({
-    address: 'status=0&seen=everybody',
+    address: 'status=0&seen-by=everybody',
     records: 80,
   })
   expect((await of(manager, theirs?.id)).behind).toMatchObject({

@@ -11,10 +11,14 @@ const MODULE = {
   id: 'permits',
   display_name: 'Permits',
   control: {
-    filters: [{ type: 'dateRange', criterion: 'closed', params: { label: 'Closed' } }],
+    filters: [
+      { type: 'dateRange', criterion: 'closed', params: { label: 'Closed' } },
+      { type: 'dateRange', criterion: 'record_date', params: { label: 'Received' } },
+    ],
     hiddenFilters: [
       { type: 'datePeriod', criterion: 'closed', params: { label: 'Closed' } },
       { type: 'statedDate', criterion: 'closed', params: { label: 'Closed' } },
+      { type: 'statedDate', criterion: 'record_date', params: { label: 'Received' } },
       { type: 'number', criterion: 'cost', params: { label: 'Cost' } },
       { type: 'statedNumber', criterion: 'cost', params: { label: 'Cost' } },
     ],
@@ -61,5 +65,12 @@ test('days that the panel has a filter for are not told twice', async () => {
   const ranges = { closed: { from: '2024-01-01', to: null } }
   showToAccount(null, <Shown search={{ ranges, stated: { cost: false } }} />)
   await expect.element(page.getByText('Cost: no number')).toBeVisible()
+  expect(page.getByRole('listitem').elements()).toHaveLength(1)
+})
+
+test('of two restrictions of the record’s date, the one that the panel has no filter for is shown', async () => {
+  const ranges = { record_date: { from: '2024-01-01', to: null } }
+  showToAccount(null, <Shown search={{ ranges, stated: { record_date: true } }} />)
+  await expect.element(page.getByText('has a date')).toBeVisible()
   expect(page.getByRole('listitem').elements()).toHaveLength(1)
 })

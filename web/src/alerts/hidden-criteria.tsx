@@ -1,7 +1,5 @@
-import { own } from '@plat/contract/platform/own'
-import { type Filter, isStated } from '@plat/contract/search/filters/filters'
+import type { Filter } from '@plat/contract/search/filters/filters'
 import type { SearchState } from '@plat/contract/search/search-state'
-import { DATED } from '@plat/contract/search/search-url'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { usePlaces } from '../search/use-places.ts'
 import { useSearchLabels } from '../search/use-search-labels.ts'
@@ -21,12 +19,9 @@ export function HiddenCriteria({ module, state, update }: HiddenCriteriaProps) {
   const t = useT()
   const places = usePlaces()
   const { parts } = useSearchLabels(state, module, places.all)
-  const { hiddenFilters } = module.control
+  const hidden: readonly Filter[] = module.control.hiddenFilters
   const unoffered = parts.filter(
-    ({ criterion, key }) =>
-      criterion === '___seen_by' ||
-      // A date of the panel can be restricted in a way that the panel has not.
-      hiddenFilters.some((filter) => filter.criterion === criterion && isHeld(filter, key, state)),
+    ({ criterion, filter }) => criterion === '___seen_by' || (filter && hidden.includes(filter)),
   )
   if (unoffered.length === 0) return null
   return (
@@ -42,9 +37,4 @@ export function HiddenCriteria({ module, state, update }: HiddenCriteriaProps) {
       ))}
     </ul>
   )
-}
-
-function isHeld(filter: Filter, criterion: string, state: SearchState): boolean {
-  const key = isStated(filter) ? 'stated' : own(DATED, filter.type)
-  return key === undefined || criterion in state[key]
 }

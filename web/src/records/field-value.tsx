@@ -8,13 +8,13 @@ import { AgencyWords, useOtherLanguage } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { sentenceCase, type Field, type FieldContent } from './fields.ts'
-import { useDays } from './use-days.ts'
+import { useDayText } from './use-days.ts'
 import { useMarkerColour } from './record-status.tsx'
 import styles from './record.module.css'
 
 /** One value, written as its formatting says. */
 export function FieldValue({ formatting, value }: Field) {
-  const days = useDays()
+  const dayText = useDayText()
   const colourOf = useMarkerColour()
   const { type } = formatting
 
@@ -22,7 +22,7 @@ export function FieldValue({ formatting, value }: Field) {
   if (type === 'address') return <AddressLines value={value} />
   const day = dayOfValue(value, type)
   if (typeof value === 'string' && day !== null && optionOf(formatting, value) === undefined)
-    return <time dateTime={value}>{days.short(day)}</time>
+    return <time dateTime={value}>{dayText(day)}</time>
   if (typeof value === 'string' && formatting.formatting === 'link')
     return <SafeLink address={value} />
   if (type === 'basic/status' && typeof value === 'string') {
@@ -66,6 +66,7 @@ function textOf(value: unknown, formatting: Formatting): Localized | null {
 export function useWrite(): (value: FieldContent, formatting: Field['formatting']) => string {
   const localize = useLocalize()
   const formatted = useFormatted()
+  const dayText = useDayText()
   const write = (value: unknown, formatting: Field['formatting']): string => {
     if (Array.isArray(value)) return joinedEntries(value.map((one) => write(one, formatting)))
     if (typeof value === 'object' && value !== null)
@@ -78,6 +79,8 @@ export function useWrite(): (value: FieldContent, formatting: Field['formatting'
       return ''
     const option = optionOf(formatting, String(value))
     if (option) return localize(option.text)
+    const day = dayOfValue(value, formatting.type)
+    if (day !== null) return dayText(day)
     return formatted(value, formatting.type === 'basic' ? undefined : formatting.formatting)
   }
   return write

@@ -5,6 +5,7 @@ import { serveStaff, showToAccount } from '../shell/staff-page-for-tests.tsx'
 import { screenDrawn } from '../ui/later.ts'
 import { RecordBody } from './record-body.tsx'
 import { recordForTests } from './record-for-tests.ts'
+import { FieldValue } from './field-value.tsx'
 import { useDays } from './use-days.ts'
 
 serveStaff(() => ({ status: 404, code: 'not_found', detail: 'No such module' }))
@@ -27,7 +28,7 @@ test('a status has the day on which it changed', async () => {
 
 test('a change of status that an import found has the day by which it happened', async () => {
   show({ status_since: { day: '2026-11-27', known: 'found' } })
-  await expect.poll(status).toBe('Issued changed by Nov 27, 2026')
+  await expect.poll(status).toBe('Issued since Nov 27, 2026, or earlier')
 })
 
 test('a status of which no day is known has none, whatever else happened', async () => {
@@ -71,4 +72,11 @@ test('on a page that stays open, today changes at the agency’s midnight', asyn
   await expect.element(page.getByText('2026-12-06: Today')).toBeVisible()
   vi.advanceTimersByTime(60_000)
   await expect.element(page.getByText('2026-12-07: Yesterday')).toBeVisible()
+})
+
+test('days in a list are written in words, like single ones', async () => {
+  const formatting = { id: 'hearings', label: 'Hearings', type: 'basic', position: 1 } as const
+  const value = ['2024-06-01', '2024-06-15', '2024-02-30']
+  showToAccount(null, <FieldValue formatting={formatting} value={value} />)
+  await expect.element(page.getByText('Jun 1, 2024; Jun 15, 2024; 2024-02-30')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useT } from '../ui/use-t.ts'
 import { DAY_FORMATS, listDay } from './days.ts'
@@ -14,6 +14,12 @@ export interface Days {
   short(day: string): string
   /** `Tuesday, Mar 3, 2020`. */
   full(day: string): string
+}
+
+/** Writes a calendar day as `Mar 3, 2020`, whatever day it is today. */
+export function useDayText(): (day: string) => string {
+  const { formatDate } = useIntl()
+  return useCallback((day) => formatDate(new Date(day), DAY_FORMATS.dayAndYear), [formatDate])
 }
 
 /** Days as the agency counts them. */

@@ -83,14 +83,18 @@ export const overviewQuery = ({ module, criteria }: Search, view: Bounds | null)
     placeholderData: keepPreviousData,
   })
 
-/** All records of a module since a day, whatever is searched. */
-export const allCountQuery = (module: string, since: string) =>
-  queryOptions({
-    queryKey: ['search', module, 'all', since],
+/** All records of a module since a day, or all public ones where the search is for these only. */
+export const allCountQuery = (
+  { module, criteria: { ___seen_by } }: Search,
+  record_date___start: string,
+) => {
+  const body: SearchRequest = { record_date___start, ...(___seen_by && { ___seen_by }) }
+  return queryOptions({
+    queryKey: ['search', module, 'all', body],
     queryFn: async ({ signal }) =>
-      (await call(contract.countAll, { body: { record_date___start: since } }, { signal, module }))
-        .data,
+      (await call(contract.countAll, { body }, { signal, module })).data,
   })
+}
 
 /** Part of a search that a list shows, and its order. */
 interface ListWish {

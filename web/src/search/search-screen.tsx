@@ -102,7 +102,7 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
         {layout !== 'phone' && !billboard && (
           <TotalsBar
             module={module}
-            located={results.counts.located}
+            results={results}
             expanded={!single && state.tab === 'list'}
             onDetails={() => (single ? onNewSearch() : update({ tab: 'list' }))}
           >

@@ -3,6 +3,7 @@ import type { Filter } from './filters.ts'
 import { decodeSearch, encodeSearch } from '../search-url.ts'
 import { EMPTY_SEARCH } from '../search-state.ts'
 import { criteriaOf } from '../search-criteria.ts'
+import { searchAddressFaults } from '../search-url-check.ts'
 
 const THREE_MONTHS = { order: 'previous', period: 'month', number: 3, fiscal: false } as const
 const filters: Filter[] = [
@@ -140,4 +141,41 @@ test.each([
   const text: Filter[] = [{ type: 'text', criterion: 'text', params: { label: 'Words' } }]
   const state = { ...EMPTY_SEARCH, texts: { text: words } }
   expect(criteriaOf(state, text, 'anonymous')).toEqual({ status: '1', text: sent })
+})
+
+const closed = (
+  type: 'dateRange' | 'datePeriod' | 'statedDate',
+  standard?: Filter['params']['default'],
+): Filter => ({
+  type,
+  criterion: 'closed',
+  params: { label: 'Closed', ...(standard && { default: standard }) },
+})
+
+test.each([
+  [[closed('dateRange', '2020-01-01..'), closed('datePeriod'), closed('statedDate')]],
+  [[closed('datePeriod', THREE_MONTHS), closed('dateRange'), closed('statedDate')]],
+])('what an address says of a date comes before the default of its other filter', (dates) => {
+  for (const query of [
+    'closed=none',
+    'closed=any',
+    'closed=current.year.1.',
+    'closed_to=2019-12-31',
+  ]) {
+    const address = new URLSearchParams(query)
+    const state = decodeSearch(address, dates)
+    const { ranges, periods, stated } = state
+    const [first] = dates
+    const others =
+      first?.type === 'dateRange' ? { ...periods, ...stated } : { ...ranges, ...stated }
+    const own = first?.type === 'dateRange' ? ranges : periods
+    expect(Object.keys({ ...others, ...own })).toEqual(['closed'])
+    expect(Object.keys(ranges)).toEqual(query.includes('_to') ? ['closed'] : [])
+    expect(Object.keys(periods)).toEqual(query.includes('year') ? ['closed'] : [])
+    expect(searchAddressFaults(address, dates)).toEqual([])
+    expect(decodeSearch(encodeSearch(state, dates), dates)).toEqual(state)
+  }
+  expect(
+    criteriaOf(decodeSearch(new URLSearchParams(), dates), dates, 'anonymous')['closed'],
+  ).toEqual(dates[0]?.type === 'dateRange' ? { from: '2020-01-01' } : THREE_MONTHS)
 })

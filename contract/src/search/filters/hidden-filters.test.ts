@@ -66,7 +66,7 @@ test('a date that an address restricts twice is restricted as the panel would, a
   expect(searchAddressFaults(address, both)).toEqual([
     {
       name: 'issued_from',
-      expected: 'either days or a period of this date, or any or none of it',
+      expected: 'only one of days, a period, any or none for this date',
     },
   ])
 })

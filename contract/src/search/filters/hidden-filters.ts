@@ -2,7 +2,7 @@ import type { Localized } from '../../platform/localized.ts'
 import { own } from '../../platform/own.ts'
 import { type Filter, type FilterType, isChoice, leafFilters } from './filters.ts'
 
-/** What of a module its hidden filters are made of. */
+/** The parts of a module that give its hidden filters. */
 export interface FilteredModule {
   /** The filters of the panel. */
   readonly filters: readonly Filter[]
@@ -15,7 +15,7 @@ export interface FilteredModule {
   }[]
 }
 
-/** Filters that a kind of field can have; days are written as a range, or as a period told from today. The first that is given applies. */
+/** Types of filter for each kind of field. A date has a range of days, a period relative to today, or any or none; the first that is given applies. */
 const TYPES: Readonly<Record<string, readonly FilterType[]>> = {
   category: ['checkboxTree'],
   date: ['dateRange', 'datePeriod', 'statedDate'],
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, readonly FilterType[]>> = {
   text: ['text'],
 }
 
-/** A filter for each criterion that the panel has none for, called as its field. */
+/** A filter for each criterion that the panel has none for, with the label of its field. */
 export function hiddenFilters({ filters, searchable, fields }: FilteredModule): Filter[] {
   const leaves = leafFilters(filters)
   return searchable.flatMap((criterion) => {

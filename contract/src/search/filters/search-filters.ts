@@ -1,6 +1,6 @@
 import type { Filter } from './filters.ts'
 
-/** What of a module's configuration says by what it can be searched. */
+/** The parts of a module's configuration that list its filters. */
 export interface SearchedBy {
   /** The filters of the panel. */
   readonly filters: readonly Filter[]

@@ -16,6 +16,8 @@ export interface SearchPart {
   key: string
   /** Key in the criteria. */
   criterion: string
+  /** The filter that the restriction is of, where it is a filter's. */
+  filter?: Filter
   /** The option or place that it is about, where it is about one. */
   value?: string
   text: string
@@ -105,21 +107,21 @@ function choiceParts(
 
 /** Dates of the record itself speak for themselves, others say which they are. */
 function dated(filter: Filter, value: string, language: Language) {
-  const { criterion } = filter
+  const { criterion, type } = filter
   return criterion === 'record_date'
-    ? { key: criterion, criterion, text: value }
+    ? { key: `${criterion}:${type}`, criterion, text: value }
     : labelled(filter, value, language)
 }
 
 function labelled(
-  { criterion, params }: Filter,
+  { criterion, type, params }: Filter,
   value: string,
   { locale, text }: Language,
   form: 'sentence.labelled' | 'sentence.chosen' = 'sentence.labelled',
 ) {
   const label = localize(params.label, locale)
   return {
-    key: criterion,
+    key: `${criterion}:${type}`,
     criterion,
     text: text(form, { label, value, count: value }),
     labelled: { label, value },

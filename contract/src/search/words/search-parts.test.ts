@@ -159,3 +159,25 @@ test('a drawn area takes the place of places', () => {
   expect(searched[1]?.text).toMatch(/^in the drawn area/)
   expect(searched[1]?.without).toEqual({ shape: null })
 })
+
+test('two restrictions of one date have a key each, and the filter that they are of', () => {
+  const stated = {
+    type: 'statedDate',
+    criterion: 'record_date',
+    params: { label: 'Date' },
+  } as const
+  const searched = searchParts(
+    {
+      ...EMPTY_SEARCH,
+      ranges: { record_date: { from: '2020-01-01', to: null } },
+      stated: { record_date: true },
+    },
+    { ...module, control: { ...module.control, hiddenFilters: [stated] } },
+    [],
+    'anonymous',
+    language,
+  ).filter(({ criterion }) => criterion === 'record_date')
+  expect(searched).toHaveLength(2)
+  expect(new Set(searched.map(({ key }) => key)).size).toBe(2)
+  expect(searched.map(({ filter }) => filter === stated)).toEqual([false, true])
+})

@@ -36,7 +36,7 @@ export function searchParts(
   const status = state.statusCategory ?? defaultStatus(viewer, all)
   const parts = filters.map((filter) => ({
     when: own(DATED, filter.type) !== undefined,
-    parts: filterParts(filter, state, module, language),
+    parts: filterParts(filter, state, module, language).map((part) => ({ ...part, filter })),
   }))
   return [
     ...parts.filter(({ when }) => !when).flatMap((what) => what.parts),

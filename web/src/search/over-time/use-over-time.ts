@@ -15,7 +15,7 @@ import { periodName } from './period-words.ts'
 import { fits, periodsOf, busiest, isRunning } from './periods.ts'
 import { leafFilters } from '@plat/contract/search/filters/filters'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
-import type { SearchCriteria } from '@plat/contract/search/criteria'
+import { withoutDays } from '@plat/contract/search/without-days'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import { call } from '../../api/client.ts'
 import { withinView } from '../criteria.ts'
@@ -118,7 +118,8 @@ const histogramQuery = (
   view: Bounds | null,
   { field, unit }: ChosenPicture,
 ) => {
-  const others = withoutDate(criteria, field)
+  // Days that are chosen in the picture request no other picture.
+  const others = withoutDays(criteria, field)
   return queryOptions({
     queryKey: ['search', module, 'histogram', others, view, field, unit],
     queryFn: async ({ signal }) => {
@@ -128,17 +129,6 @@ const histogramQuery = (
     gcTime: KEPT_MS,
     placeholderData: keepPreviousData,
   })
-}
-
-/**
- * A search without what it says of a date, which its counts leave out: choosing days in the picture asks for no
- * other picture.
- */
-function withoutDate(criteria: SearchCriteria, field: string): SearchCriteria {
-  const { [field]: _, ...rest } = criteria
-  if (field !== 'record_date') return rest
-  const { record_date___start: _start, record_date___end: _end, ...others } = rest
-  return others
 }
 
 /** What the picture says, in a sentence, and what it leaves out. */

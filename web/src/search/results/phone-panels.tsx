@@ -127,7 +127,7 @@ function PhoneHeader({ content, snap, onSnap, onFilter }: PhoneHeaderProps) {
       {list && !saved && snap === 'peek' && (
         <TotalsBar
           module={module}
-          located={results.counts.located}
+          results={results}
           expanded={false}
           onDetails={() => onSnap('half')}
         />

@@ -6,11 +6,12 @@ import { useDays } from '../../records/use-days.ts'
 import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { allCountQuery } from '../search-queries.ts'
+import type { SearchResults } from '../use-search.ts'
 import styles from './totals-bar.module.css'
 
 interface TotalsBarProps {
   module: ModuleConfig
-  located: number | null
+  results: Pick<SearchResults, 'search' | 'counts'>
   /** Whether the details, the list, are on screen. */
   expanded: boolean
   onDetails: () => void
@@ -19,11 +20,12 @@ interface TotalsBarProps {
 }
 
 /** How many records of the search are on the map, of all there are since the module's first day. */
-export function TotalsBar({ module, located, expanded, onDetails, children }: TotalsBarProps) {
+export function TotalsBar({ module, results, expanded, onDetails, children }: TotalsBarProps) {
   const t = useT()
   const days = useDays()
   const { formatNumber } = useIntl()
-  const { data } = useQuery(allCountQuery(module.id, module.minDate))
+  const { located } = results.counts
+  const { data } = useQuery(allCountQuery(results.search, module.minDate))
   return (
     <footer className={styles['bar']}>
       <p>
