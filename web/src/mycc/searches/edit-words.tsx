@@ -37,11 +37,11 @@ export function EditWords({ search, onChanged, onClose }: EditWordsProps) {
   // Who asked for it goes on by typing.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const isEmpty = title.trim() === ''
+  const leave = ({ key }: { readonly key: string }) => key === 'Escape' && onClose()
   return (
     <form
       ref={form}
       className={styles['words']}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isEmpty && !save.isPending) save.mutate()
@@ -53,6 +53,7 @@ export function EditWords({ search, onChanged, onClose }: EditWordsProps) {
         maxLength={MAX_TITLE}
         error={isEmpty ? t('share.titleMissing') : undefined}
         onChange={setTitle}
+        onKeyDown={leave}
       />
       <TextAreaField
         label={t('share.messageLabel')}
@@ -60,6 +61,7 @@ export function EditWords({ search, onChanged, onClose }: EditWordsProps) {
         maxLength={MAX_NOTE}
         left={MAX_NOTE - message.length}
         onChange={setMessage}
+        onKeyDown={leave}
       />
       <div className={styles['actions']}>
         <Button type="submit" look="primary" isDisabled={isEmpty} busy={save.isPending}>
