@@ -193,6 +193,7 @@ const PLAIN_ROUTES = new Set([
   'GET /preview/module/:file',
   'GET /preview/record/:module/:file',
   'GET /preview/saved/:file',
+  'GET /preview/stat/:file',
   'GET /preview/start/:module/:file',
   ...[
     '',
