@@ -54,7 +54,10 @@ export function BoardTile({ stat, state }: BoardTileProps) {
                 id: 'csv',
                 icon: Table,
                 label: t('statistics.csv'),
-                href: `/api${statCsvPath(stat.id)}?lang=${locale}`,
+                href: `/api${statCsvPath(stat.id)}?${new URLSearchParams({
+                  lang: locale,
+                  ...(stat.counted_for === 'staff' && { channel: 'internal' }),
+                }).toString()}`,
                 download: true,
               },
               {

@@ -1,4 +1,5 @@
-import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { paths } from '../../paths.ts'
