@@ -1,9 +1,11 @@
 import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import type { Stat } from '@plat/contract/statistics/stats'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { moduleQuery } from '../api/queries.ts'
 import { TenantContext, type TenantContextValue } from '../shell/tenant.tsx'
 import { render } from '../ui/render-for-tests.tsx'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
@@ -43,9 +45,14 @@ const duration: Stat = {
 // Only this member matters here.
 const tenant = { config: { timeZone: 'UTC' } } as unknown as TenantContextValue
 
+const client = new QueryClient()
+client.setQueryData(moduleQuery('permits').queryKey, {
+  control: { filters: [], hiddenFilters: [] },
+} as unknown as ModuleConfig)
+
 const show = (stat: Stat, from: Parameters<typeof statisticsBack>[1] = null) =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <TenantContext value={tenant}>
         <MemoryRouter>
           <SavedHeading
