@@ -86,7 +86,7 @@ test('a stat is found by words of its names or its module among many', async () 
   const offered = page.getByRole('list', { name: 'Stats' }).getByRole('button')
   await expect.poll(() => offered.elements()).toHaveLength(2)
   // One place says how many there are, before there are none.
-  const choosing = page.getByRole('region', { name: /Select a stat/ })
+  const choosing = page.getByRole('region', { name: /Select a Stat/ })
   const count = choosing.getByRole('status')
   await expect.element(count).toHaveTextContent('1 stat')
   const before = count.element()
