@@ -53,19 +53,19 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
     files: 6,
     // The hashes in names of scripts alone make a difference of up to 200 bytes.
-    bytes: 235_700,
+    bytes: 236_000,
   },
   statistics: {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
     pages: [],
     files: 6,
-    bytes: 261_200,
+    bytes: 261_500,
   },
   search: {
     parts: [FOOTER, 'src/search/module-page.tsx', 'src/search/results/phone-panels.tsx'],
     pages: [],
     files: 6,
-    bytes: 280_300,
+    bytes: 280_800,
   },
   saved: {
     to: 'search',
@@ -76,26 +76,26 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     ],
     pages: [],
     files: 8,
-    bytes: 302_500,
+    bytes: 303_000,
   },
   record: {
     to: 'search',
     parts: ['src/search/results/secondary-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 295_000,
+    bytes: 295_400,
   },
   embed: {
     parts: [],
     pages: ['src/exports/embed/board-embed-page.tsx', 'src/exports/embed/embed-page.tsx'],
     files: 8,
-    bytes: 301_000,
+    bytes: 301_600,
   },
   map: {
     to: 'search',
     parts: ['src/search/map/map-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 304_300,
+    bytes: 304_800,
   },
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
+import { BoardQuery, Channel } from './channel.ts'
 import { Grouping } from './groupings.ts'
 import {
   LocalizedText,
@@ -16,10 +17,6 @@ import {
 export const MAX_SCORECARD_GROUPS = 50
 /** Most scorecards of an agency. */
 export const MAX_SCORECARDS = 500
-
-/** Boards of an agency: everybody's, and that of its own people. */
-export const Channel = z.enum(['public', 'internal'])
-export type Channel = z.infer<typeof Channel>
 
 /** Groupings that are published together: a tab of the statistics page. */
 export const Scorecard = z
@@ -99,9 +96,6 @@ export const getScorecard = endpoint({
   params: StatParams,
   reply: Scorecard,
 })
-
-/** Which board is looked at; left out: the public one where the scorecard is for it. */
-export const BoardQuery = z.object({ channel: Channel.optional() }).strict()
 
 export const getBoard = endpoint({
   id: 'getBoard',

@@ -1,6 +1,19 @@
+import type { Stat } from './stats.ts'
+
 /** Path below `/api` of a stat as a file: its number, and its periods where it has a line. */
 export function statCsvPath(stat: number): string {
   return `/analytic/stat/${stat}.csv`
+}
+
+/**
+ * Query of a stat's page on the board where its number was read: without it the page has everybody's number wherever
+ * everybody has one. Empty where that is the same.
+ */
+export function statBoardQuery({
+  counted_for: whose,
+  published,
+}: Pick<Stat, 'counted_for' | 'published'>): '' | '?board=internal' {
+  return whose === 'staff' && published ? '?board=internal' : ''
 }
 
 /** Path below `/api` of a scorecard as a file: a row a stat. */

@@ -6,6 +6,7 @@ import { queryNumber } from '../platform/query-number.ts'
 import { asMessage } from '../platform/reasons.ts'
 import { MAX_TITLE, Title } from '../saved-searches/saved-searches.ts'
 import { SearchCriteria } from '../search/criteria.ts'
+import { BoardQuery } from './channel.ts'
 import { MAX_STAT_TEXT, StatOptions, StatTrend, StatType } from './stat-options.ts'
 
 /** Most stats of an agency. */
@@ -69,7 +70,10 @@ export const StatBehind = z
      * they begin. Null where there are none (an agency's own number), or where a search cannot say it.
      */
     address: z.string().nullable(),
-    /** How many records it finds; null without an address, and while the number cannot be computed. */
+    /**
+     * How many records it finds; null without an address, and while the number cannot be computed. 0 without an address:
+     * none can make the number.
+     */
     records: z.number().int().nullable(),
     others: z.array(OtherSearch),
   })
@@ -224,11 +228,12 @@ export const listStats = endpoint({
 
 export const getStat = endpoint({
   id: 'getStat',
-  summary: 'One stat by its number',
+  summary: 'One stat by its number, with the number of a board',
   method: 'GET',
   path: '/analytic/stat/:id',
   access: 'anonymous',
   params: StatParams,
+  query: BoardQuery,
   reply: Stat,
 })
 

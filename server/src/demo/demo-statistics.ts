@@ -1,5 +1,5 @@
 import { localize, Localized } from '@plat/contract/platform/localized'
-import { Channel } from '@plat/contract/statistics/scorecards'
+import { Channel } from '@plat/contract/statistics/channel'
 import { StatOptions, StatTrend } from '@plat/contract/statistics/stat-options'
 import { z } from 'zod'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'

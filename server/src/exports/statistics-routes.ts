@@ -1,5 +1,6 @@
 import { fileName } from '@plat/contract/statistics/file-name'
-import { Channel } from '@plat/contract/statistics/scorecards'
+import { Channel } from '@plat/contract/statistics/channel'
+import { statBoardQuery } from '@plat/contract/statistics/statistics-paths'
 import { type Stat, StatParams } from '@plat/contract/statistics/stats'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LOCALES, type Localized, localize } from '@plat/contract/platform/localized'
@@ -15,6 +16,7 @@ import type { SearchDependencies } from '../search/open-module.ts'
 import {
   boardOf,
   type Choice,
+  choiceOfStat,
   type Sight,
   type StatisticsReader,
   statisticsReader,
@@ -50,13 +52,14 @@ interface Kind {
 
 const STAT: Kind = {
   name: 'stat',
-  parameters: ['lang'],
-  wanted({ content, seen }, id) {
-    const row = content.stats.find((one) => one.id === id && seen.stats.has(id))
+  parameters: ['lang', 'channel'],
+  wanted(sight, id, params) {
+    const choice = choiceOfStat(sight, id, channelOf(params))
+    const row = sight.content.stats.find((one) => one.id === id)
     if (row === undefined) throw noSuch('stat')
     return {
       title: row.title,
-      choice: { ids: new Set([id]) },
+      choice,
       rows: (stats, origin) => stats.map((stat) => tableStat(stat, null, origin)),
     }
   },
@@ -155,7 +158,10 @@ function tableStat(stat: Stat, grouping: TableStat['grouping'], origin: string):
   const department = module.department.department_code
   const path = [department, module.module_code].map(encodeURIComponent).join('/')
   // Where the module is gone there is no page of its records.
-  const address = department === '' ? null : `${origin}/${path}/search/saved/${guid}/${stat.id}`
+  const address =
+    department === ''
+      ? null
+      : `${origin}/${path}/search/saved/${guid}/${stat.id}${statBoardQuery(stat)}`
   return { stat, grouping, address }
 }
 
@@ -166,7 +172,7 @@ const LANGUAGE = queryParameter(
 )
 const BOARD = queryParameter(
   'channel',
-  'The board; left out: the public one where the scorecard is for it.',
+  'The board; left out: the public one where it stands on it.',
   { type: 'string', enum: [...Channel.options] },
 )
 
@@ -188,7 +194,7 @@ const tableRoute = (
 
 /** The routes of tables of statistics, as the OpenAPI document describes them. */
 export const STATISTICS_ROUTES: readonly PlainRoute[] = [
-  tableRoute('exportStat', 'stat', 'A stat and its periods as a table', [LANGUAGE]),
+  tableRoute('exportStat', 'stat', 'A stat and its periods as a table', [LANGUAGE, BOARD]),
   tableRoute(
     'exportScorecard',
     'scorecard',

@@ -5,8 +5,8 @@ import {
   MAX_GROUPINGS,
   type UpdateGroupingBody,
 } from '@plat/contract/statistics/groupings'
+import type { Channel } from '@plat/contract/statistics/channel'
 import {
-  type Channel,
   MAX_SCORECARDS,
   type ScorecardBody,
   type UpdateScorecardBody,

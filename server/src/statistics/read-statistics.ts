@@ -1,4 +1,5 @@
-import type { Board, Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
+import type { Board, Scorecard } from '@plat/contract/statistics/scorecards'
 import type { Grouping } from '@plat/contract/statistics/groupings'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { LRUCache } from 'lru-cache'
@@ -10,7 +11,14 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type CountedStat, type OpenModules, StatCounter, statesOf } from './count-stats.ts'
-import { boardSeen, manages, publicStats, type Seen, seenStatistics } from './seen-statistics.ts'
+import {
+  boardSeen,
+  manages,
+  publicStats,
+  type Seen,
+  seenStatistics,
+  statsOnBoard,
+} from './seen-statistics.ts'
 import type { StatOutcome } from './stat-outcome.ts'
 import { countedStat, groupingView, scorecardView, statView, type View } from './stat-view.ts'
 import {
@@ -155,10 +163,14 @@ export class StatisticsReader {
     }
   }
 
-  /** A stat that the viewer sees, counted. @throws AppError not_found */
-  async one(context: Pick<RequestContext, 'tenant' | 'viewer'>, id: number): Promise<Stat> {
+  /** A stat that the viewer sees, on a board if one is named, counted. @throws AppError not_found */
+  async one(
+    context: Pick<RequestContext, 'tenant' | 'viewer'>,
+    id: number,
+    channel?: Channel,
+  ): Promise<Stat> {
     const sight = await this.look(context)
-    const prepared = await this.prepare(context, sight, { ids: new Set([id]) })
+    const prepared = await this.prepare(context, sight, choiceOfStat(sight, id, channel))
     const [stat] = (await this.count(context, prepared, sight.view)).stats
     if (stat === undefined) throw noSuch('stat')
     return stat
@@ -286,6 +298,19 @@ export function boardOf(sight: Sight, id: number, asked: Channel | undefined): E
     channel,
     groups: scorecard.groups.flatMap((group) => groups.get(group) ?? []),
   }
+}
+
+/** One stat, on a board if one is named. @throws AppError not_found where the viewer does not see it there */
+export function choiceOfStat(
+  { content, document, seen, view }: Sight,
+  id: number,
+  channel: Channel | undefined,
+): Choice {
+  const { boards } = document.tenant.control.stats
+  const there =
+    channel === undefined ? seen.stats : statsOnBoard(content, seen, view, boards, channel)
+  if (!there.has(id)) throw noSuch('stat')
+  return { ids: new Set([id]), ...(channel && { channel }) }
 }
 
 /** Numbers of the stats on a board. */

@@ -64,7 +64,9 @@ export function recordsBehind(
   }
   const to = (search: Search, others: readonly Other[] = []): StatBehind => {
     const address = addressBehind(search, context)
-    return { address, records: address === null ? null : found, others: [...others] }
+    // Where nothing can be in the search there is no address to nothing.
+    const none = search === null && found === 0 ? 0 : null
+    return { address, records: address === null ? none : found, others: [...others] }
   }
   const value = second?.value ?? null
   switch (options.type) {

@@ -31,8 +31,8 @@ function registerStats(app: App, reader: StatisticsReader): void {
     return counted(reader, call, { sight, name: 'stats' })
   })
 
-  serve(app, stats.getStat, async ({ context, params }) => ({
-    data: await reader.one(context, params.id),
+  serve(app, stats.getStat, async ({ context, params, query }) => ({
+    data: await reader.one(context, params.id, query.channel),
   }))
 }
 

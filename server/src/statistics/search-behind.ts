@@ -1,4 +1,4 @@
-import type { Channel } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { readBoards } from './statistic-rows.ts'
 import { manages, type Onlooker, seenStatistics } from './seen-statistics.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
 import type { Viewer } from '../platform/http/request-context.ts'
 import type { ScorecardRow, StatisticsContent } from './statistic-rows.ts'
 
@@ -67,6 +67,19 @@ export function boardSeen(
   const seen = channels.filter((channel) => onlooker.manages || isOpen(channel, onlooker, boards))
   const chosen = asked ?? (seen.includes('public') ? 'public' : seen[0])
   return chosen !== undefined && seen.includes(chosen) ? chosen : null
+}
+
+/** Numbers of the stats that somebody sees on one of the agency's boards. @param seen what they see at all */
+export function statsOnBoard(
+  content: NumberedContent,
+  seen: Pick<Seen, 'scorecards'>,
+  onlooker: Pick<Onlooker, 'level'> & { readonly manages: boolean },
+  boards: readonly Channel[],
+  channel: Channel,
+): ReadonlySet<number> {
+  const isThere = (row: ScorecardRow) =>
+    seen.scorecards.has(row.id) && boardSeen(row, onlooker, boards, channel) !== null
+  return standingOn(content, content.scorecards.filter(isThere)).stats
 }
 
 /** Numbers of the stats that everybody sees. */

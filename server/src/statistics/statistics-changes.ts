@@ -1,5 +1,5 @@
 import { because } from '@plat/contract/platform/reasons'
-import type { Channel } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
 import { changedMeanwhile, type LastChange } from '../accounts/changed-meanwhile.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Board, Channel } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
+import type { Board } from '@plat/contract/statistics/scorecards'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
@@ -167,6 +168,33 @@ test('the internal board counts with the permissions of staff, and says so', asy
   const number = { data: 2, counted_for: 'everybody', with_internal: null }
   expect(await onBoard(people.registered, STATS.internal)).toMatchObject(number)
   expect(await one(people.registered, STATS.internal)).toMatchObject(number)
+})
+
+test('a number of the internal board leads to its own page, its own table, and staff’s number', async () => {
+  const staffs = { data: 5, counted_for: 'staff', with_internal: null }
+  const path = `stat/${STATS.public}`
+  for (const who of [people.clerk, people.manager]) {
+    expect(await read<Stat>(who, `${path}?channel=internal`)).toMatchObject(staffs)
+    expect(await read<Stat>(who, `${path}?channel=public`)).toMatchObject({ data: 2 })
+    const row = await table(who, `${path}.csv?channel=internal`)
+    expect(row).toEqual(expect.arrayContaining(['5', 'agency staff']))
+    expect(row?.join()).toContain(`/${STATS.public}?board=internal`)
+    expect((await table(who, `${path}.csv?channel=public`))?.join()).not.toContain('?board=')
+  }
+  const url = `/building/permits/search/saved/${guid.public}/${STATS.public}?board=internal`
+  expect(await page(people.clerk, url)).toContain('5 permits')
+  const status = async (who: Visitor, asked: string) => (await who.get(`/analytic/${asked}`)).status
+  for (const [who, asked] of [
+    [people.anybody, `${path}?channel=internal`],
+    [people.resident, `${path}.csv?channel=internal`],
+    [people.clerk, `stat/${STATS.internal}?channel=public`],
+    [people.manager, `stat/${STATS.internal}.csv?channel=public`],
+    [people.clerk, `stat/${STATS.draft}?channel=public`],
+  ] as const)
+    expect([asked, await status(who, asked)]).toEqual([asked, 404])
+  expect(await status(people.manager, `stat/${STATS.draft}?channel=public`)).toBe(200)
+  for (const wrong of ['?channel=x', '.csv?channel=x', '?chanel=public'])
+    expect(await status(people.clerk, path + wrong)).toBe(400)
 })
 
 test('a board that is not for somebody looks as if the scorecard were not there', async () => {

@@ -1,5 +1,5 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
-import type { Channel } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
 import type { Stat } from '@plat/contract/statistics/stats'
 
 /** With whose permissions a number is counted: the public's, or those of the agency's staff. */

@@ -5,7 +5,7 @@ import { addressWith } from '../ui/address-with.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { servedCode } from '../ui/later.ts'
+import { lazyCode, servedCode } from '../ui/later.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { WithoutScripts } from '../ui/without-scripts.tsx'
@@ -17,6 +17,7 @@ import StatFigure from './stat-figure.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import styles from './billboard.module.css'
 
+const WhoseNumber = lazyCode(() => import('./whose-number.tsx'))
 const StatTrend = servedCode('src/saved-searches/stat-trend.tsx', () => import('./stat-trend.tsx'))
 
 /** CSS pixels of the line. */
@@ -59,7 +60,14 @@ export default function Billboard({
         </h1>
         <SharedByPublic subject={subject} className={styles['where']} />
         {stat ? (
-          <StatFigure stat={stat} className={styles['stat']} />
+          <>
+            <StatFigure stat={stat} className={styles['stat']} />
+            {(stat.counted_for === 'staff' || stat.with_internal !== null) && (
+              <Suspense>
+                <WhoseNumber stat={stat} />
+              </Suspense>
+            )}
+          </>
         ) : (
           <Total module={module} total={counts.total} />
         )}

@@ -1,8 +1,11 @@
 import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import type { Stat } from '@plat/contract/statistics/stats'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { moduleQuery } from '../api/queries.ts'
 import { TenantContext, type TenantContextValue } from '../shell/tenant.tsx'
 import { render } from '../ui/render-for-tests.tsx'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
@@ -42,17 +45,24 @@ const duration: Stat = {
 // Only this member matters here.
 const tenant = { config: { timeZone: 'UTC' } } as unknown as TenantContextValue
 
+const client = new QueryClient()
+client.setQueryData(moduleQuery('permits').queryKey, {
+  control: { filters: [], hiddenFilters: [] },
+} as unknown as ModuleConfig)
+
 const show = (stat: Stat, from: Parameters<typeof statisticsBack>[1] = null) =>
   render(
-    <TenantContext value={tenant}>
-      <MemoryRouter>
-        <SavedHeading
-          subject={{ search, stat, back: statisticsBack(stat, from) }}
-          onBillboard={() => undefined}
-          onNewSearch={() => undefined}
-        />
-      </MemoryRouter>
-    </TenantContext>,
+    <QueryClientProvider client={client}>
+      <TenantContext value={tenant}>
+        <MemoryRouter>
+          <SavedHeading
+            subject={{ search, stat, back: statisticsBack(stat, from) }}
+            onBillboard={() => undefined}
+            onNewSearch={() => undefined}
+          />
+        </MemoryRouter>
+      </TenantContext>
+    </QueryClientProvider>,
   )
 
 test('above the list a stat has its number in words, its comment in Markdown, and its line when asked for', async () => {
@@ -108,4 +118,43 @@ test('an internal stat that was opened by its link has no way to a page that doe
   show({ ...open, published: false })
   await expect.element(page.getByRole('heading', { name: 'Open permits' })).toBeVisible()
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
+})
+
+const share: Stat = {
+  ...open,
+  type: 'numeric/share',
+  options: { type: 'numeric/share', of: open.guid },
+  unit: 'percent',
+  data: 0,
+  second: { kind: 'whole', value: 40 },
+  behind: {
+    address: null,
+    records: 0,
+    others: [{ kind: 'whole', address: 'status=0', records: 40 }],
+  },
+}
+
+const NOTHING = 'No record makes this number. The list shows the search that it is taken from.'
+
+test('above the list it is said which records it shows', async () => {
+  show(share)
+  await expect.element(page.getByText(NOTHING)).toBeVisible()
+})
+
+test('on a phone it is said where the sheet is full', async () => {
+  const Line = ({ isCounted }: { isCounted: boolean }) => (
+    <MemoryRouter>
+      <SavedLine subject={{ search, stat: share, back: null }} isCounted={isCounted} />
+    </MemoryRouter>
+  )
+  const draw = render(<Line isCounted={false} />)
+  await expect.element(page.getByText(NOTHING)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^All 40 records/ })).toBeVisible()
+  draw(<Line isCounted />)
+  await expect.element(page.getByText(NOTHING)).not.toBeInTheDocument()
+})
+
+test('staff read at a stat whose number it is, also where it stands above the list', async () => {
+  show({ ...open, counted_for: 'staff' })
+  await expect.element(page.getByText('Counted with what agency staff may see.')).toBeVisible()
 })

@@ -85,11 +85,7 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
           <StatFigure stat={stat} className={styles['figure']} />
         </Suspense>
       )}
-      {stat && !countsBelow(stat) && (
-        <Suspense>
-          <ListedRecords stat={stat} />
-        </Suspense>
-      )}
+      <OfRecords stat={stat} />
       {stat?.note && <AgencyWords as="p" className={styles['note']} text={stat.note} />}
       <SavedMessage subject={subject} className={styles['message']} />
       <LostParts of={subject.search} />
@@ -112,6 +108,26 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
 /** Whether the stat's number is the one that stands above the list. */
 function countsBelow({ type, state }: Stat): boolean {
   return type === 'numeric' && state === 'counted'
+}
+
+/** Whose number it is, and which records the list shows: only where there is something to say. */
+function OfRecords({ stat, className }: { stat: Stat | null; className?: string | undefined }) {
+  const t = useT()
+  if (stat === null || !saysMore(stat)) return null
+  return (
+    <div className={className}>
+      <Suspense fallback={<Skeleton rows={1} label={t('shell.loading')} />}>
+        <ListedRecords stat={stat} />
+      </Suspense>
+    </div>
+  )
+}
+
+function saysMore({ type, behind, problem, sample, ...whose }: Stat): boolean {
+  if (whose.counted_for === 'staff' || whose.with_internal !== null) return true
+  if (type === 'numeric') return false
+  const isUnlike = behind.address === null || (type === 'numeric/duration' && sample.invalid > 0)
+  return behind.others.length > 0 || (problem === null && isUnlike)
 }
 
 /** How many there were when the search was shared. */
@@ -156,6 +172,7 @@ export function SavedLine({ subject, isCounted }: SavedLineProps) {
           <StatFigure stat={stat} className={styles['smallFigure']} />
         </Suspense>
       )}
+      {!isCounted && <OfRecords stat={stat} className={styles['smallFigure']} />}
       <SavedMessage subject={subject} className={styles['short']} />
       <LostParts of={subject.search} />
     </header>

@@ -1,3 +1,4 @@
+import type { Channel } from '@plat/contract/statistics/channel'
 import { getStat } from '@plat/contract/statistics/stats'
 import { getSavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import { queryOptions } from '@tanstack/react-query'
@@ -14,9 +15,13 @@ export const savedSearchQuery = (guid: string) =>
     staleTime: Infinity,
   })
 
-export const statisticQuery = (id: string) =>
+/** @param channel the board whose number it is; null: everybody's where there is one */
+export const statisticQuery = (id: string, channel: Channel | null) =>
   queryOptions({
-    queryKey: ['statistics', 'stat', id],
-    queryFn: async ({ signal }) => (await call(getStat, { params: { id } }, { signal })).data,
+    queryKey: ['statistics', 'stat', id, channel],
+    queryFn: async ({ signal }) => {
+      const query = channel === null ? {} : { channel }
+      return (await call(getStat, { params: { id }, query }, { signal })).data
+    },
     refetchInterval: WALL_MILLISECONDS,
   })

@@ -52,5 +52,7 @@ test('without a number it says why, and shows none', async () => {
 
 test('what is made of hidden records says so', async () => {
   render(<StatFigure stat={{ ...open, data: null, state: 'unavailable', problem: 'hidden' }} />)
-  await expect.element(page.getByText('It is made of records that you may not see.')).toBeVisible()
+  await expect
+    .element(page.getByText('It is made of records or a field that you cannot see.'))
+    .toBeVisible()
 })

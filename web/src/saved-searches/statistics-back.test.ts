@@ -12,6 +12,10 @@ test('a published stat that was opened by its link leads to the statistics, an i
   expect(statisticsBack({ published: false }, null)).toBeNull()
 })
 
+test('a number of the internal board leads back to that board, however it was opened', () => {
+  expect(statisticsBack({ published: true }, null, true)?.to).toBe('/statistics?board=internal')
+})
+
 test('a tile of a landing page names no scorecard: back is the first one', () => {
   const from = { internal: false, tab: null, grouping: 4, scorecard: null }
   expect(statisticsBack({ published: true }, from)?.to).toBe('/statistics')

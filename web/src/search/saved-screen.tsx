@@ -36,8 +36,12 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
   const t = useT()
   const localize = useLocalize()
   const saved = useQuery(savedSearchQuery(guid))
-  const stat = useQuery({ ...statisticQuery(statId ?? ''), enabled: statId !== null })
   const location = useLocation()
+  const isInternal = new URLSearchParams(location.search).get('board') === 'internal'
+  const stat = useQuery({
+    ...statisticQuery(statId ?? '', isInternal ? 'internal' : null),
+    enabled: statId !== null,
+  })
   // As it was opened: moving the map makes a step of the history that says nothing.
   const [opened] = useState(() => statisticsState(location.state))
   // After a reload it comes from the browser's history, which the server does not have.
@@ -47,9 +51,9 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
       saved.data && {
         search: saved.data,
         stat: stat.data ?? null,
-        back: stat.data ? statisticsBack(stat.data, from) : null,
+        back: stat.data ? statisticsBack(stat.data, from, isInternal) : null,
       },
-    [saved.data, stat.data, from],
+    [saved.data, stat.data, from, isInternal],
   )
 
   const gone = (missing: Missing): MissingState => ({ missing, link: referrerOf(location) ?? '' })

@@ -21,6 +21,8 @@ export type UpdateSearch = (
 
 /** Of the portal, not of the search: language, the login column over the page, how it is shown. */
 const KEPT = ['lang', 'login', 'as', 'view']
+/** The same of a saved search's page: also whose number it has. A module's page may have a filter of this name. */
+const KEPT_OF_SAVED = [...KEPT, 'board']
 
 /** The search as the address has it, on the page of a saved search as that has it, and the way to change both. */
 export function useSearchState(
@@ -47,7 +49,7 @@ export function useSearchState(
         void navigate(`${base?.modulePath}?${encodeSearch(changed, filters)}`)
         return
       }
-      for (const name of KEPT) {
+      for (const name of base ? KEPT_OF_SAVED : KEPT) {
         const value = current.get(name)
         if (value !== null) next.set(name, value)
       }

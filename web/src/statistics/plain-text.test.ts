@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
 import { expect, test } from 'vitest'
-import { isPlainText } from './plain-text.ts'
+import { isPlainText, withoutMarks } from './plain-text.ts'
 
 const marked = new Marked({ gfm: true })
 
@@ -27,4 +27,10 @@ test.each([
   'Write to a@example.org',
 ])('%s is read as Markdown', (text) => {
   expect(isPlainText(text)).toBe(false)
+})
+
+test('where only plain lines can be written, a note has its words without the marks', () => {
+  const note =
+    '# Permits\n\n**All** of *them*, see [the rules](https://x.test/a).\n- `one`\n- 2 * 3_4'
+  expect(withoutMarks(note)).toBe('Permits\n\nAll of them, see the rules.\none\n2 * 3_4')
 })

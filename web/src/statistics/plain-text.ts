@@ -7,3 +7,13 @@ const MARKED = /^(?:\s|\d+[.)]\s|-)|:\/\/|www\./i
 export function isPlainText(text: string): boolean {
   return SENTENCE.test(text) && !MARKED.test(text)
 }
+
+/** A text in Markdown without its marks: for where only plain lines can be written. */
+export function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+])[ \t]+/gm, '')
+    .replaceAll(/(\*\*|__|~~|`)(?=\S)(.*?\S)\1/g, '$2')
+    .replaceAll(/(?<![\p{L}\p{N}])([*_])(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replaceAll(/\\([\\`*_{}[\]()#+.!~>-])/g, '$1')
+}

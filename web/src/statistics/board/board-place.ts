@@ -1,4 +1,5 @@
-import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
 
 /** What a tile tells the page it leads to, so that the way back leads to the same place. */
 export interface StatisticsState {

@@ -1,4 +1,5 @@
-import { type Channel, getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
+import { getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { untilCounted } from '../../api/queries.ts'

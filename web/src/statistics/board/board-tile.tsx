@@ -28,10 +28,15 @@ export function BoardTile({ stat, state }: BoardTileProps) {
   const [opened, setOpened] = useState(false)
   const title = localize(stat.title)
   const to = statPath(stat)
-  const picture = usePicture(fileName(title, 'png'), () => [{ name: null, rows: [[stat]] }], {
-    heading: null,
-    isInternal: stat.counted_for === 'staff',
-  })
+  const picture = usePicture(
+    fileName(title, 'png'),
+    () => [{ name: null, note: null, rows: [[stat]] }],
+    {
+      heading: null,
+      note: null,
+      isInternal: stat.counted_for === 'staff',
+    },
+  )
   return (
     <>
       <StatTile
@@ -54,7 +59,10 @@ export function BoardTile({ stat, state }: BoardTileProps) {
                 id: 'csv',
                 icon: Table,
                 label: t('statistics.csv'),
-                href: `/api${statCsvPath(stat.id)}?lang=${locale}`,
+                href: `/api${statCsvPath(stat.id)}?${new URLSearchParams({
+                  lang: locale,
+                  ...(stat.counted_for === 'staff' && { channel: 'internal' }),
+                }).toString()}`,
                 download: true,
               },
               {

@@ -122,6 +122,7 @@ function BoardMenu({ board }: { board: Board }) {
   const name = localize(scorecard.name)
   const picture = usePicture(fileName(name, 'png'), () => pictureGroups(board, localize), {
     heading: name,
+    note: scorecard.note && localize(scorecard.note),
     isInternal: channel === 'internal',
   })
   const csv = `/api${scorecardCsvPath(scorecard.id)}?lang=${locale}${channel === 'internal' ? '&channel=internal' : ''}`
@@ -184,8 +185,9 @@ function pictureGroups(
   const byNumber = new Map(stats.map((stat) => [stat.id, stat]))
   return groups
     .filter((grouping) => hasStats(grouping, byNumber))
-    .map(({ name, rows }) => ({
+    .map(({ name, note, rows }) => ({
       name: localize(name),
+      note: note && localize(note),
       rows: rows.map((row) => row.flatMap((id) => byNumber.get(id ?? 0) ?? [])),
     }))
 }

@@ -1,25 +1,39 @@
 import type { Stat } from '@plat/contract/statistics/stats'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { moduleQuery } from '../../api/queries.ts'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
 import { render } from '../../ui/render-for-tests.tsx'
 import { statPath } from '../stat-path.ts'
 import StatDetails from './stat-details.tsx'
 
 const PAGE = '/building/permits'
+/** Searched by a date alone. */
+const MODULE = {
+  control: {
+    filters: [{ type: 'dateRange', criterion: 'issued', params: { label: 'Issued' } }],
+    hiddenFilters: [],
+  },
+} as unknown as ModuleConfig
 
 function show(changes: Partial<Stat>): void {
   const stat = { ...countOf(7, 'Permits', 17_100), ...changes }
   // Only these members matter here.
   const tenant = { config: { timeZone: 'UTC' } } as unknown as TenantContextValue
+  const client = new QueryClient()
+  client.setQueryData(moduleQuery('permits').queryKey, MODULE)
   render(
-    <TenantContext value={tenant}>
-      <MemoryRouter>
-        <StatDetails stat={stat} to={statPath(stat)} onClose={() => {}} />
-      </MemoryRouter>
-    </TenantContext>,
+    <QueryClientProvider client={client}>
+      <TenantContext value={tenant}>
+        <MemoryRouter>
+          <StatDetails stat={stat} to={statPath(stat)} onClose={() => {}} />
+        </MemoryRouter>
+      </TenantContext>
+    </QueryClientProvider>,
   )
 }
 
@@ -75,6 +89,17 @@ test('a change and a span say their number with internal records as they are wri
   await expect.element(page.getByText('With internal records: +12.4%')).toBeVisible()
 })
 
+test('with internal records 100 % and 0 % are said only where they are exact', async () => {
+  show({ type: 'numeric/change', unit: 'percent', data: -90, with_internal: -99.98 })
+  await expect.element(page.getByText('With internal records: -99.98%')).toBeVisible()
+})
+
+test('where the number with internal records reads the same nothing is said of it', async () => {
+  show({ type: 'numeric/change', unit: 'percent', data: 4.01, with_internal: 4.02 })
+  await expect.element(page.getByText('+4%', { exact: true })).toBeVisible()
+  expect(page.getByText(/internal records/).elements()).toEqual([])
+})
+
 test('a list that has more than the number counts says so', async () => {
   const sample = { records: 34, minimum: 10, invalid: 3, waiting: 0 }
   show({ type: 'numeric/duration', unit: 'days', sample, ...behind('status=1') })
@@ -96,9 +121,20 @@ test('periods that have records lead to them', async () => {
   show({ series: SERIES, ...behind('status=1&issued_to=2026-03-20') })
   await page.getByRole('button', { name: 'Show as table' }).click()
   await expect.element(page.getByRole('link', { name: 'Jan 2026' })).toBeVisible()
-  expect(hrefOf('Jan 2026')).toBe(`${PAGE}?status=1&issued_to=2026-01-31&issued_from=2026-01-01`)
-  expect(hrefOf('Mar 2026')).toBe(`${PAGE}?status=1&issued_to=2026-03-20&issued_from=2026-03-01`)
+  expect(hrefOf('Jan 2026')).toBe(`${PAGE}?issued_from=2026-01-01&issued_to=2026-01-31&status=1`)
+  expect(hrefOf('Mar 2026')).toBe(`${PAGE}?issued_from=2026-03-01&issued_to=2026-03-20&status=1`)
   expect(page.getByRole('link', { name: 'Feb 2026' }).elements()).toEqual([])
+})
+
+test.each([
+  ['numeric/share', 'percent', 'Records it is a share of'],
+  ['numeric/overdue', 'records', null],
+] as const)('periods of %s without any that count lead nowhere', async (type, unit, column) => {
+  show({ type, unit, series: { ...SERIES, values: [0, null, 30] }, ...behind('status=1') })
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect.element(page.getByRole('link', { name: 'Mar 2026' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Jan 2026' }).elements()).toEqual([])
+  if (column) await expect.element(page.getByRole('columnheader', { name: column })).toBeVisible()
 })
 
 test.each([

@@ -221,6 +221,21 @@ test('the internal board is offered to the agency’s own people alone, and draf
   await expect.poll(where).toMatch(/^\/statistics\?board=internal/)
 })
 
+test('a number of the internal board leads to its page and table of that board', async () => {
+  const scorecard = scorecardForTests(1, 'Permits', { channels: ['public', 'internal'] })
+  const stat = { ...countOf(7, 'Open permits', 1_234), counted_for: 'staff' as const }
+  answers.scorecards = [scorecard]
+  answers.boards.set(1, boardForTests(scorecard, [stat]))
+  show({ viewer: 'internal' }, '/statistics?board=internal')
+  const tile = page.getByRole('link', { name: 'Open permits' })
+  await expect.element(tile).toBeVisible()
+  expect(tile.element().getAttribute('href')).toMatch(/\/7\?board=internal$/)
+  await page.getByRole('button', { name: /Open permits/ }).click()
+  const table = page.getByRole('menuitem', { name: /CSV/ })
+  await expect.element(table).toBeVisible()
+  expect(table.element().getAttribute('href')).toMatch(/stat\/7\.csv\?lang=en&channel=internal$/)
+})
+
 test('the internal board has the numbers of agency staff and says so; the public one has everybody’s', async () => {
   publish(scorecardForTests(1, 'Permits', { channels: ['public', 'internal'] }))
   show({ viewer: 'internal' })

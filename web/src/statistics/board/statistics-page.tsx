@@ -1,5 +1,6 @@
 import { Awaited } from '../../shell/awaited.tsx'
-import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'

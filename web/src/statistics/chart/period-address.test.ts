@@ -1,7 +1,27 @@
+import type { Filter } from '@plat/contract/search/filters/filters'
+import type { StatSeries } from '@plat/contract/statistics/stats'
 import { expect, test } from 'vitest'
 import { periodAddress } from './period-address.ts'
 
 const TODAY = '2026-11-24'
+const dates = (criterion: string): Filter[] =>
+  (['datePeriod', 'dateRange', 'statedDate'] as const).map((type) => ({
+    type,
+    criterion,
+    params: { label: criterion },
+  }))
+const FILTERS: Filter[] = [
+  ...['issued', 'opened', 'status', 'place'].flatMap(dates),
+  { type: 'exclusiveToggle', criterion: 'use', params: { label: 'Use' } },
+]
+
+const periodOf = (
+  address: string,
+  field: string,
+  unit: StatSeries['unit'],
+  start: string,
+  filters = FILTERS,
+) => periodAddress(address, filters, { field, unit, start, today: TODAY })
 
 test.each([
   ['week', '2026-11-02', 'issued_from=2026-11-02&issued_to=2026-11-08'],
@@ -10,7 +30,7 @@ test.each([
   ['month', '2024-02-01', 'issued_from=2024-02-01&issued_to=2024-02-29'],
   ['year', '2025-01-01', 'issued_from=2025-01-01&issued_to=2025-12-31'],
 ] as const)('a %s from %s has all of its days', (unit, start, expected) => {
-  expect(periodAddress('', 'issued', unit, start, TODAY)).toBe(expected)
+  expect(periodOf('', 'issued', unit, start)).toBe(expected)
 })
 
 test.each([
@@ -18,19 +38,16 @@ test.each([
   ['month', '2026-11-01'],
   ['year', '2026-01-01'],
 ] as const)('a %s that is not over ends today', (unit, start) => {
-  expect(periodAddress('', 'issued', unit, start, TODAY)).toBe(
-    `issued_from=${start}&issued_to=${TODAY}`,
-  )
+  expect(periodOf('', 'issued', unit, start)).toBe(`issued_from=${start}&issued_to=${TODAY}`)
 })
 
 test('the rest of the search stays, and of days it has of the same field only those in the period', () => {
-  const within = (address: string) =>
-    periodAddress(address, 'issued', 'month', '2026-03-01', '2026-11-24')
+  const within = (address: string) => periodOf(address, 'issued', 'month', '2026-03-01')
   expect(within('status=1&use=12&use=13&opened_to=2026-01-01')).toBe(
-    'status=1&use=12&use=13&opened_to=2026-01-01&issued_from=2026-03-01&issued_to=2026-03-31',
+    'use=12&use=13&issued_from=2026-03-01&issued_to=2026-03-31&opened_to=2026-01-01&status=1',
   )
   expect(within('issued_from=2026-03-10')).toBe('issued_from=2026-03-10&issued_to=2026-03-31')
-  expect(within('issued_to=2026-03-20')).toBe('issued_to=2026-03-20&issued_from=2026-03-01')
+  expect(within('issued_to=2026-03-20')).toBe('issued_from=2026-03-01&issued_to=2026-03-20')
   expect(within('issued_from=2020-01-01&issued_to=2030-01-01')).toBe(
     'issued_from=2026-03-01&issued_to=2026-03-31',
   )
@@ -40,19 +57,43 @@ test('the rest of the search stays, and of days it has of the same field only th
 })
 
 test('there is none for a period outside the days of the search, or beside “last month”', () => {
-  const within = (address: string) =>
-    periodAddress(address, 'issued', 'month', '2026-03-01', '2026-11-24')
+  const within = (address: string) => periodOf(address, 'issued', 'month', '2026-03-01')
   expect(within('issued_from=2026-04-01')).toBeNull()
   expect(within('issued_to=2026-02-01')).toBeNull()
   expect(within('issued=previous.month.1.last')).toBeNull()
-  expect(within('issued=')).toBe('issued=&issued_from=2026-03-01&issued_to=2026-03-31')
+  expect(within('issued=')).toBe('issued_from=2026-03-01&issued_to=2026-03-31')
 })
 
 test('a field that is called as a part of the page has its own parameter', () => {
-  expect(periodAddress('status=1', 'status', 'year', '2025-01-01', TODAY)).toBe(
-    'status=1&status_from=2025-01-01&status_to=2025-12-31',
+  expect(periodOf('status=1', 'status', 'year', '2025-01-01')).toBe(
+    'status_from=2025-01-01&status_to=2025-12-31&status=1',
   )
-  expect(periodAddress('filter.place=previous.year.1', 'place', 'year', '2025-01-01', TODAY)).toBe(
-    null,
+  expect(periodOf('filter.place=previous.year.1', 'place', 'year', '2025-01-01')).toBe(null)
+})
+
+test('of a line by one of the two dates of a duration, periods have their days', () => {
+  const within = (address: string) => periodOf(address, 'issued', 'month', '2026-03-01')
+  expect(within('issued=any&opened=any')).toBe(
+    'issued_from=2026-03-01&issued_to=2026-03-31&opened=any',
   )
+  expect(within('issued=none')).toBeNull()
+})
+
+test('days that a filter starts with are in the search though its address leaves them out', () => {
+  const ranges: Filter[] = [
+    {
+      type: 'dateRange',
+      criterion: 'issued',
+      params: { label: 'Issued', default: '2026-03-10..2026-06-30' },
+    },
+  ]
+  const within = (address: string, start: string) =>
+    periodOf(address, 'issued', 'month', start, ranges)
+  expect(within('', '2026-03-01')).toBe('issued_from=2026-03-10&issued_to=2026-03-31')
+  expect(within('', '2026-07-01')).toBeNull()
+  expect(within('issued_from=', '2026-07-01')).toBe('issued_from=2026-07-01&issued_to=2026-07-31')
+})
+
+test('where the page has no days of the field, no link says so', () => {
+  expect(periodOf('', 'closed', 'month', '2026-03-01')).toBeNull()
 })

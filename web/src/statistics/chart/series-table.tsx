@@ -23,9 +23,11 @@ export default function SeriesTable({ series, title, unit, stat }: SeriesTablePr
   const written = (value: number | null | undefined) =>
     value == null ? t('stat.chart.empty') : plainValue(value, unit, words)
   const rows = starts.map((start, at) => ({ start, at })).toReversed()
-  const linked = (start: string, count: number) => {
+  const linked = (start: string, at: number) => {
     const period = periodWords(start, series.unit, words, 'short')
-    const to = count > 0 ? periodLink?.(start) : null
+    // Shares and what is overdue are of fewer records than they are counted in: of none where they are 0.
+    const found = isPart(stat) ? values[at] : records[at]
+    const to = (found ?? 0) > 0 ? periodLink?.(start) : null
     return to == null ? period : <Link to={to}>{period}</Link>
   }
   return (
@@ -38,14 +40,18 @@ export default function SeriesTable({ series, title, unit, stat }: SeriesTablePr
             <th scope="col">{t('stat.chart.period', { unit: series.unit })}</th>
             <th scope="col">{t(upper ? 'stat.chart.half' : 'stat.chart.value')}</th>
             {upper && <th scope="col">{t('stat.chart.most')}</th>}
-            {unit !== 'records' && <th scope="col">{t('stat.chart.records')}</th>}
+            {unit !== 'records' && (
+              <th scope="col">
+                {t(stat?.type === 'numeric/share' ? 'stat.chart.whole' : 'stat.chart.records')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map(({ start, at }) => (
             <tr key={start}>
               <th scope="row">
-                {linked(start, records[at] ?? 0)}
+                {linked(start, at)}
                 {running && at === starts.length - 1 && ` (${t('stat.chart.notOver')})`}
               </th>
               <td>{written(values[at])}</td>
@@ -57,4 +63,9 @@ export default function SeriesTable({ series, title, unit, stat }: SeriesTablePr
       </table>
     </div>
   )
+}
+
+/** Whether what a period leads to is a part of the records that are counted for it. */
+function isPart(stat: Stat | undefined): boolean {
+  return stat?.type === 'numeric/share' || stat?.type === 'numeric/overdue'
 }

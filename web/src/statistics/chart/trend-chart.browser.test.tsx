@@ -1,4 +1,5 @@
 import type { StatSeries } from '@plat/contract/statistics/stats'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
@@ -20,9 +21,11 @@ const tenant = { config: { timeZone: 'UTC' } } as unknown as TenantContextValue
 
 const show = () =>
   render(
-    <TenantContext value={tenant}>
-      <TrendChart series={series} title="Time to a permit" unit="days" minimum={10} />
-    </TenantContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <TenantContext value={tenant}>
+        <TrendChart series={series} title="Time to a permit" unit="days" minimum={10} />
+      </TenantContext>
+    </QueryClientProvider>,
   )
 
 test('its points are read with the keyboard, gaps and the running period in words', async () => {

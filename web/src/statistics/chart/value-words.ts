@@ -1,4 +1,4 @@
-import { roundedPercent } from '@plat/contract/statistics/short-number'
+import { looksExact, roundedPercent } from '@plat/contract/statistics/short-number'
 import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
 import type { IntlShape } from 'react-intl'
 import type { MessageId } from '../../locales/message-id.ts'
@@ -34,6 +34,26 @@ export function plainValue(value: number, unit: Stat['unit'], words: Words): str
     value === 0 ? 0 : value,
     Math.abs(value) < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 },
   )
+}
+
+/** The number of a stat, not shortened and without its unit; a change has its sign: `+4.2%`. */
+export function numberWords(
+  { type, unit }: Pick<Stat, 'type' | 'unit'>,
+  value: number,
+  words: Words,
+): string {
+  if (type !== 'numeric/change') return plainValue(value, unit, words)
+  return words.formatNumber(value / 100, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    ...changeDigits(value),
+  })
+}
+
+/** A change is 0 or all of it only where it is exactly that. */
+function changeDigits(percent: number) {
+  if (Math.abs(percent) < 0.1) return { maximumSignificantDigits: 2 }
+  return looksExact(percent) ? { maximumSignificantDigits: 6 } : { maximumFractionDigits: 1 }
 }
 
 /** A percentage with one digit; `< 0.1%` and `> 99.9%` where it is not exactly 0 or 100. */

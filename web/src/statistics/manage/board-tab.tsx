@@ -1,4 +1,5 @@
-import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { paths } from '../../paths.ts'
@@ -12,8 +13,8 @@ import { useSeen } from '../../ui/use-seen.ts'
 import { searchOf } from '../board/board-place.ts'
 import { useCcai } from './ccai-tools.ts'
 import { GroupingView } from './grouping-view.tsx'
-import { type Lists, ListsLoaded } from './lists-loaded.tsx'
-import { managedBoardQuery } from './managed-queries.ts'
+import { NotRenewed } from './lists-loaded.tsx'
+import { managedBoardQuery, managedScorecardsQuery } from './managed-queries.ts'
 import { PublishButton } from './publish-button.tsx'
 import { useStatAddress } from './use-stat-address.ts'
 import { MarkdownNote } from '../markdown-note.tsx'
@@ -22,17 +23,27 @@ import styles from './ccai.module.css'
 /** The scorecards of a board, drafts among them, as they stand. */
 export function BoardTab({ channel }: { channel: Channel }) {
   const t = useT()
+  const scorecards = useQuery(managedScorecardsQuery)
+  if (!scorecards.data) return <Awaited query={scorecards} rows={5} />
   return (
-    <ListsLoaded title={t(`ccai.tab.${channel}`)}>
-      {(lists) => <Board channel={channel} lists={lists} />}
-    </ListsLoaded>
+    <>
+      <h2 className="visually-hidden">{t(`ccai.tab.${channel}`)}</h2>
+      <NotRenewed queries={[scorecards]} />
+      <Board channel={channel} scorecards={scorecards.data} />
+    </>
   )
 }
 
-function Board({ channel, lists }: { channel: Channel; lists: Lists }) {
+interface BoardProps {
+  channel: Channel
+  /** All that the agency has. */
+  scorecards: readonly Scorecard[]
+}
+
+function Board({ channel, scorecards }: BoardProps) {
   const t = useT()
   const { go } = useCcai()
-  const shown = lists.scorecards.filter(({ channels }) => channels.includes(channel))
+  const shown = scorecards.filter(({ channels }) => channels.includes(channel))
   return (
     <div className={styles['list']}>
       <p className={styles['quiet']}>{t(`ccai.board.${channel}`)}</p>
@@ -81,7 +92,11 @@ function BoardCard({ scorecard, channel }: { scorecard: Scorecard; channel: Chan
         <PublishButton scorecard={scorecard} />
       </div>
       {note && <MarkdownNote text={note} className={styles['note']} />}
-      {board.data === undefined && <Awaited query={board} rows={3} />}
+      {board.data === undefined ? (
+        <Awaited query={board} rows={3} />
+      ) : (
+        <NotRenewed queries={[board]} />
+      )}
       {board.data?.groups.map((grouping) => (
         <GroupingView
           key={grouping.id}

@@ -19,13 +19,25 @@ afterEach(() => {
 
 /** Bodies that were sent to change a scorecard. */
 let sent: { channels: string[] }[] = []
+/** What was read. */
+let asked: string[] = []
+let isDown = false
+let client = createQueryClient()
 
 /** Opens CCAI for a manager: lists have 5 records for all stats, the public board 1,234, the internal one 5,678. */
 function show(at: string, boards: string[], scorecard: Scorecard): void {
   sent = []
+  asked = []
+  isDown = false
+  client = createQueryClient()
   window.fetch = (input, init) => {
     const path = String(input)
     if (!path.startsWith('/api/')) return fetch(input, init)
+    asked.push(path)
+    if (isDown) {
+      const problem = { code: 'invalid_request', title: 'No', detail: 'Not now.', status: 400 }
+      return Promise.resolve(Response.json(problem, { status: 400 }))
+    }
     const { groups } = boardForTests(scorecard, [countOf(1, 'Permits', 5)])
     const ofBoard = (value: number) => boardForTests(scorecard, [countOf(1, 'Permits', value)])
     const answers: [RegExp, unknown][] = [
@@ -58,7 +70,7 @@ function show(at: string, boards: string[], scorecard: Scorecard): void {
   // Only these members matter here.
   const tenant = { config, viewer: 'internal' } as unknown as TenantContextValue
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <LocaleProvider agencyLocale="en">
         <TenantContext value={tenant}>
           <FramePartsContext value={{ TopBar: () => null, Footer: () => null }}>
@@ -84,6 +96,19 @@ test('a draft has on each board the numbers that are shown there once it is publ
   await expect.element(page.getByText('5.7K')).toBeVisible()
   const way = page.getByRole('link', { name: 'Open the statistics page' })
   expect(way.element().getAttribute('href')).toBe('/statistics?board=internal')
+})
+
+test('a board waits for no list of all stats, and says where it could not be renewed', async () => {
+  show('/ccai?tab=public', BOTH, draft(['public']))
+  await expect.element(page.getByText('1.2K')).toBeVisible()
+  expect(asked.filter((path) => /\/analytic\/(?:stat|group)/.test(path))).toEqual([])
+  isDown = true
+  await client.invalidateQueries({ queryKey: ['ccai', 'board'] })
+  await expect.element(page.getByText(/^What is shown here may be old\./)).toBeVisible()
+  await expect.element(page.getByText('1.2K')).toBeVisible()
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByText(/may be old/).elements()).toEqual([])
 })
 
 test('an agency without the internal board has no tab of it, also for an address of that', async () => {

@@ -1,4 +1,4 @@
-import type { Channel } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
 import { useTenant } from '../../shell/tenant.tsx'
 
 const CHANNELS: readonly Channel[] = ['public', 'internal']

@@ -1,6 +1,7 @@
 import { listDeleted } from '@plat/contract/statistics/deleted'
 import { listGroupings } from '@plat/contract/statistics/groupings'
-import { type Channel, getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
+import { getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { untilCounted } from '../../api/queries.ts'

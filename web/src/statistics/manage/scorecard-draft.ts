@@ -1,5 +1,6 @@
 import { useChannels } from './channels.ts'
-import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Channel } from '@plat/contract/statistics/channel'
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import { MAX_STAT_TEXT } from '@plat/contract/statistics/stat-options'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'

@@ -78,6 +78,12 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
           />
         </div>
       )}
+      {free.length > 0 && (
+        // It is there before its words change, so that they are read out.
+        <p className={styles['quiet']} role="status">
+          {t('ccai.statsFound', { count: shown.length })}
+        </p>
+      )}
       <ul className={rowStyles['choices']} aria-label={t('ccai.tab.stats')}>
         <li>
           <button type="button" className={rowStyles['choice']} onClick={() => onChoose(null)}>
@@ -90,11 +96,6 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
         ))}
       </ul>
       {free.length === 0 && <p className={styles['quiet']}>{t('ccai.allUsed')}</p>}
-      {free.length > 0 && shown.length === 0 && (
-        <p className={styles['quiet']} role="status">
-          {t('ccai.noStatFound')}
-        </p>
-      )}
     </section>
   )
 }

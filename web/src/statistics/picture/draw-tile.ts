@@ -45,6 +45,9 @@ const GAP = 8
 const MIN_HEIGHT = 236
 /** Titles are no longer. */
 const TITLE_LINES = 4
+/** Font sizes of a number that has room, and of the longest; in CSS pixels. */
+const NUMBER_SIZE = 34
+const SMALLEST_NUMBER = 12
 const WIDTH = TILE_WIDTH - 2 * PADDING
 
 /** What a tile says on the statistics page, in lines as wide as the tile. */
@@ -66,10 +69,17 @@ export function tileLines(
       step,
     }))
   }
+  const sizeWithRoom = (said: string) => {
+    context.font = `700 ${NUMBER_SIZE}px ${fontFamily}`
+    const size = Math.floor(
+      (NUMBER_SIZE * WIDTH) / Math.max(WIDTH, context.measureText(said).width),
+    )
+    return Math.max(size, SMALLEST_NUMBER)
+  }
   const { number, unit, exact, meaning, remarks } = statWords(stat, words)
   const lines = [
     ...write(localize(stat.title), 600, 14, PAPER.text, TITLE_LINES),
-    ...write(number, 700, 34, primaryColour(), 1),
+    ...write(number, 700, sizeWithRoom(number ?? ''), primaryColour(), 1),
     ...write(unit, 600, 13, PAPER.text),
     ...write(exact, 600, 13, PAPER.text),
     ...write(meaning, 400, 13, PAPER.text),

@@ -4,6 +4,8 @@ import { TILES_IN_A_ROW } from '../board/tile-rows.tsx'
 /** Tiles under a name, as on the statistics page. */
 export interface PictureGroup {
   readonly name: string | null
+  /** Beneath the name, in Markdown. */
+  readonly note: string | null
   readonly rows: readonly (readonly Stat[])[]
 }
 
@@ -20,6 +22,8 @@ interface PictureLayout {
   readonly width: number
   readonly height: number
   readonly names: readonly { readonly name: string; readonly y: number }[]
+  /** Lines of notes, of the scorecard first. */
+  readonly notes: readonly { readonly line: string; readonly y: number }[]
   readonly tiles: readonly PlacedTile[]
   /** Where the lines with agency and day begin. */
   readonly foot: number
@@ -33,10 +37,16 @@ const NAME = 40
 /** Height of a line of the foot, and of the margin beneath it. */
 export const FOOT_LINE = 18
 const FOOT_MARGIN = 14
+/** Height of a line of a note. */
+const NOTE_LINE = 20
 
 interface Sizes {
   /** Whether the picture has a heading. */
   readonly heading: boolean
+  /** Lines beneath it. */
+  readonly note: readonly string[]
+  /** Lines beneath the name of a group. */
+  readonly notesOf: (group: PictureGroup) => readonly string[]
   /** Lines beneath the tiles. */
   readonly footLines: number
   /** Height that a tile needs, in CSS pixels. */
@@ -53,17 +63,27 @@ export function roomOf(groups: readonly PictureGroup[]): number {
 /** Where everything of a picture stands: groups one below the other, three tiles side by side. */
 export function pictureLayout(
   groups: readonly PictureGroup[],
-  { heading, footLines, heightOf }: Sizes,
+  { heading, note, notesOf, footLines, heightOf }: Sizes,
 ): PictureLayout {
   const names: { name: string; y: number }[] = []
   const tiles: PlacedTile[] = []
+  const notes: { line: string; y: number }[] = []
   let y = MARGIN + (heading ? HEADING : 0)
-  for (const { name, rows } of groups) {
-    if (name !== null) {
-      names.push({ name, y })
+  const write = (lines: readonly string[]) => {
+    for (const line of lines) {
+      notes.push({ line, y })
+      y += NOTE_LINE
+    }
+    if (lines.length > 0) y += GAP
+  }
+  write(note)
+  for (const group of groups) {
+    if (group.name !== null) {
+      names.push({ name: group.name, y })
       y += NAME
     }
-    for (const row of rows)
+    write(notesOf(group))
+    for (const row of group.rows)
       for (let at = 0; at < row.length; at += TILES_IN_A_ROW) {
         const line = row.slice(at, at + TILES_IN_A_ROW)
         const height = Math.max(...line.map(heightOf))
@@ -73,5 +93,5 @@ export function pictureLayout(
       }
   }
   const height = y + footLines * FOOT_LINE + FOOT_MARGIN
-  return { width: 2 * MARGIN + roomOf(groups), height, names, tiles, foot: y }
+  return { width: 2 * MARGIN + roomOf(groups), height, names, notes, tiles, foot: y }
 }

@@ -12,8 +12,9 @@ const words = createIntl({ locale: 'en', messages: english })
 function draw(changes: Partial<Stat>, source = ['City of Harbor · as of March 2, 2026']) {
   const fill = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
   const stat = { ...countOf(1, 'Open permits', 1_234), ...changes }
-  const { height } = pictureOf([{ name: null, rows: [[stat]] }], {
+  const { height } = pictureOf([{ name: null, note: null, rows: [[stat]] }], {
     heading: null,
+    note: null,
     source,
     words,
     localize: (text) => localize(text, 'en'),
@@ -52,4 +53,30 @@ test('the foot has the agency, the day, and what is counted, however narrow the 
   const { text, height } = draw({}, source)
   expect(text).toContain(source.join(' '))
   expect(height).toBeGreaterThan(draw({}, ['Harbor']).height)
+})
+
+test('notes of a scorecard and of its groupings are in its picture, in plain words', () => {
+  const fill = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
+  const group = { name: 'Permits', rows: [[countOf(1, 'Open permits', 4)]] }
+  const height = (note: string | null) =>
+    pictureOf([{ ...group, note }], {
+      heading: 'Building',
+      note: note && '**How** the city builds',
+      source: [],
+      words,
+      localize: (text) => localize(text, 'en'),
+    }).height
+  const bare = height(null)
+  expect(height('See [the rules](https://harbor.test/rules).')).toBeGreaterThan(bare + 50)
+  const written = fill.mock.calls.map(([text]) => text)
+  fill.mockRestore()
+  expect(written).toEqual(expect.arrayContaining(['How the city builds', 'See the rules.']))
+})
+
+test('a number that is long is written smaller, and whole', () => {
+  const data = 0.123456789012345
+  const options = { type: 'numeric/custom', data, date: '2026-01-05', source: 'Council' } as const
+  const parsedValue = '-123,456,789.0123456789'
+  const { written } = draw({ type: 'numeric/custom', unit: 'number', options, data, parsedValue })
+  expect(written).toContain(parsedValue)
 })

@@ -10,6 +10,8 @@ import type { PictureGroup } from './picture-layout.ts'
 interface PictureSubject {
   /** Name of the scorecard; null: of a single tile. */
   readonly heading: string | null
+  /** Its note, in Markdown. */
+  readonly note: string | null
   /** Counted with internal records. */
   readonly isInternal: boolean
 }
@@ -18,7 +20,7 @@ interface PictureSubject {
 export function usePicture(
   file: string,
   groups: () => readonly PictureGroup[],
-  { heading, isInternal }: PictureSubject,
+  { heading, note, isInternal }: PictureSubject,
 ) {
   const t = useT()
   const localize = useLocalize()
@@ -34,7 +36,7 @@ export function usePicture(
       `${branding.title.long} · ${t('statistics.pictureOf', { day })}`,
       ...(isInternal ? [t('statistics.internalCounted')] : []),
     ]
-    const canvas = code.pictureOf(groups(), { heading, source, words, localize })
+    const canvas = code.pictureOf(groups(), { heading, note, source, words, localize })
     if (!(await code.savePicture(file, canvas))) setFault('statistics.pictureFailed')
   }
   const failed: ReactNode = fault !== null && (

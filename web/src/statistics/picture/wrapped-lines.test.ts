@@ -13,10 +13,19 @@ test('words go to as many lines as they need', () => {
   expect(wrappedLines('  ', 10, 5, letters)).toEqual([])
 })
 
-test('what has no room ends with an ellipsis, a word too long for a line too', () => {
+test('a word too long for a line goes on in the next', () => {
+  expect(wrappedLines('die Donaudampfschifffahrt', 10, 5, letters)).toEqual([
+    'die',
+    'Donaudampf',
+    'schifffahr',
+    't',
+  ])
+})
+
+test('what has no room ends with an ellipsis', () => {
   expect(wrappedLines('half take nine working days', 10, 2, letters)).toEqual([
     'half take',
     'nine…',
   ])
-  expect(wrappedLines('Donaudampfschifffahrt', 10, 2, letters)).toEqual(['Donaudamp…'])
+  expect(wrappedLines('Donaudampfschifffahrt', 10, 1, letters)).toEqual(['Donaudamp…'])
 })

@@ -123,6 +123,8 @@ test('shares and changes are percentages of something', () => {
     'jul–sept 2026: 212 registros; 250 el trimestre anterior.',
   )
   expect(statWords({ ...change, data: -0.02 }, en).number).toBe('-0.02%')
+  expect(statWords({ ...change, data: 0.003333 }, en).number).toBe('+0.0033%')
+  expect(statWords({ ...change, data: -99.98 }, en).number).toBe('-99.98%')
   const byYear = { field: 'filed', unit: 'year' } as const
   const series = { ...byYear, starts: ['2025-01-01'], values: [2], upper: null, records: [9] }
   expect(statWords({ ...change, series: { ...series, running: false } }, en).remarks).toEqual([
@@ -140,6 +142,20 @@ test('durations of records that all end before they begin say so', () => {
   expect(statWords(none, en).remarks).toEqual([
     '17,636 records end before they begin and are left out.',
   ])
+})
+
+test('what has not ended or is left out is said where it leaves too few, or none, for a number', () => {
+  const remarks = (state: 'few' | 'none', sample: Partial<TileStat['sample']>) =>
+    statWords(
+      { ...duration, state, data: null, sample: { ...duration.sample, invalid: 0, ...sample } },
+      en,
+    ).remarks
+  expect(remarks('none', { records: 0, waiting: 250 })).toEqual(['250 records have no end yet.'])
+  expect(remarks('few', { records: 3, invalid: 40 })).toEqual([
+    'Only 3 records; a median is shown from 10 on.',
+    '40 records end before they begin and are left out.',
+  ])
+  expect(remarks('none', { records: 0 })).toEqual(['There are no records to compute it from.'])
 })
 
 test("the agency's own number has its day and its source", () => {

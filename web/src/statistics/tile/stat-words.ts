@@ -1,7 +1,6 @@
-import { looksExact } from '@plat/contract/statistics/short-number'
 import type { Stat } from '@plat/contract/statistics/stats'
 import type { MessageId } from '../../locales/message-id.ts'
-import { periodWords, plainValue, text, type Words } from '../chart/value-words.ts'
+import { numberWords, periodWords, plainValue, text, type Words } from '../chart/value-words.ts'
 
 /** What a tile needs of a stat; also of one that is not saved yet. */
 export type TileStat = Pick<
@@ -40,10 +39,8 @@ export function statWords(stat: TileStat, words: Words): StatWords {
   const { data, state } = stat
   if (state !== 'counted' || data === null) {
     const none = { number: null, unit: null, exact: null, meaning: null }
-    return { ...none, remarks: [whyNone(stat, words)] }
+    return { ...none, remarks: whyNone(stat, words) }
   }
-  const { invalid } = stat.sample
-  const left = { count: invalid, value: words.formatNumber(invalid) }
   const own = ownSource(stat, words)
   return {
     number: shortNumber(stat, data, words),
@@ -53,22 +50,15 @@ export function statWords(stat: TileStat, words: Words): StatWords {
     remarks: [
       own,
       sampleOf(stat, words),
-      invalid > 0 ? text(words, 'stat.invalid', left) : null,
+      countLine('stat.invalid', stat.sample.invalid, words),
       otherLine(stat, words),
     ].filter((remark) => remark !== null),
   }
 }
 
 function shortNumber(stat: TileStat, data: number, words: Words): string {
-  if (stat.type === 'numeric/change')
-    return words.formatNumber(data / 100, {
-      style: 'percent',
-      signDisplay: 'exceptZero',
-      // A change is 0 or all of it only where it is exactly that.
-      ...(looksExact(data) ? { maximumSignificantDigits: 6 } : { maximumFractionDigits: 1 }),
-    })
-  if (stat.unit === 'percent') return plainValue(data, 'percent', words)
-  return stat.parsedValue ?? plainValue(data, stat.unit, words)
+  if (stat.unit !== 'percent' && stat.parsedValue !== null) return stat.parsedValue
+  return numberWords(stat, data, words)
 }
 
 /** Counts always say what they count; other numbers are repeated only where they were shortened. */
@@ -181,17 +171,29 @@ const WHY_NONE: { readonly [Type in Stat['type']]?: MessageId } = {
   'numeric/share': 'stat.none.share',
 }
 
-function whyNone(stat: TileStat, words: Words): string {
+function whyNone(stat: TileStat, words: Words): string[] {
   const { type, state, problem, sample } = stat
-  const { records, minimum, invalid } = sample
+  const { records, minimum, invalid, waiting } = sample
+  if (state !== 'few' && state !== 'none')
+    return [text(words, problem === null ? 'stat.unavailable' : `stat.problem.${problem}`)]
+  const others = [
+    countLine('stat.waiting', waiting, words),
+    countLine('stat.invalid', invalid, words),
+  ].filter((line) => line !== null)
   if (state === 'few') {
     const what = type.replace('numeric/', '')
     const id = records === 0 ? 'stat.few.none' : 'stat.few'
-    return text(words, id, { records, minimum, what })
+    return [text(words, id, { records, minimum, what }), ...others]
   }
-  if (state !== 'none')
-    return text(words, problem === null ? 'stat.unavailable' : `stat.problem.${problem}`)
-  if (invalid > 0)
-    return text(words, 'stat.invalid', { count: invalid, value: words.formatNumber(invalid) })
-  return text(words, WHY_NONE[type] ?? 'stat.none.other', lastPeriod(stat, words))
+  if (others.length > 0) return others
+  return [text(words, WHY_NONE[type] ?? 'stat.none.other', lastPeriod(stat, words))]
+}
+
+/** A sentence of so many records; null of none. */
+function countLine(
+  id: 'stat.invalid' | 'stat.waiting',
+  count: number,
+  words: Words,
+): string | null {
+  return count > 0 ? text(words, id, { count, value: words.formatNumber(count) }) : null
 }
