@@ -24,6 +24,7 @@ const COUNTED = new Set([
   'parsedValue',
   'second',
   'compared',
+  'counted_for',
   'with_internal',
   'state',
   'problem',
