@@ -1,3 +1,4 @@
+import type { Stat } from '@plat/contract/statistics/stats'
 import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router'
@@ -59,18 +60,7 @@ export default function Billboard({
           {title}
         </h1>
         <SharedByPublic subject={subject} className={styles['where']} />
-        {stat ? (
-          <>
-            <StatFigure stat={stat} className={styles['stat']} />
-            {(stat.counted_for === 'staff' || stat.with_internal !== null) && (
-              <Suspense>
-                <WhoseNumber stat={stat} />
-              </Suspense>
-            )}
-          </>
-        ) : (
-          <Total module={module} total={counts.total} />
-        )}
+        {stat ? <Figure stat={stat} /> : <Total module={module} total={counts.total} />}
         {stat?.note && (
           <AgencyWords as="p" className={styles['note']} dir="auto" text={stat.note} />
         )}
@@ -114,6 +104,21 @@ export default function Billboard({
         </div>
       </div>
     </section>
+  )
+}
+
+/** The number of a stat; staff read whose it is. */
+function Figure({ stat }: { stat: Stat }) {
+  const hasOthers = stat.counted_for === 'staff' || stat.with_internal !== null
+  return (
+    <>
+      <StatFigure stat={stat} className={styles['stat']} />
+      {hasOthers && (
+        <Suspense>
+          <WhoseNumber stat={stat} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

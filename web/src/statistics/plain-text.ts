@@ -11,9 +11,9 @@ export function isPlainText(text: string): boolean {
 /** A text in Markdown without its marks: for where only plain lines can be written. */
 export function withoutMarks(text: string): string {
   return text
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+])[ \t]+/gm, '')
-    .replaceAll(/(\*\*|__|~~|`)(?=\S)(.*?\S)\1/g, '$2')
-    .replaceAll(/(?<![\p{L}\p{N}])([*_])(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
-    .replaceAll(/\\([\\`*_{}[\]()#+.!~>-])/g, '$1')
+    .replaceAll(/!?\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, '$1')
+    .replaceAll(/^(?:#{1,6}|>|[-*+])[ \t]/gm, '')
+    .replaceAll(/\*\*|__|~~|`/g, '')
+    .replaceAll(/(?<=\s|^)[*_](?=\S)|(?<=\S)[*_](?=\s|$|\p{P})/gmu, '')
+    .replaceAll(/\\([\\*_{}[\]()#+.!~>-])/g, '$1')
 }
