@@ -34,7 +34,7 @@ journey(
     await signIn(page, demoUrl(HARBOR), account)
     await page.goto(demoUrl(HARBOR, '/mycc'))
     const table = page.getByRole('table')
-    const names = () => table.locator('tbody button[aria-expanded]').allInnerTexts()
+    const names = () => table.locator('tbody tr[data-key] button[aria-expanded]').allInnerTexts()
     await expect.poll(names).toEqual(['Kitchens', 'Attics', 'Piers'])
     await table.getByRole('button', { name: 'Name' }).click()
     await expect.poll(names).toEqual(['Piers', 'Kitchens', 'Attics'])
@@ -94,7 +94,7 @@ journey(
     const page = await newPage({ viewport: { width: 390, height: 844 } })
     await signIn(page, demoUrl(HARBOR), account)
     await page.goto(demoUrl(HARBOR, '/mycc?lang=es'))
-    const rows = page.locator('tbody button[aria-expanded]')
+    const rows = page.locator('tbody tr[data-key] button[aria-expanded]')
     await page.getByRole('tab', { name: 'Búsquedas' }).waitFor()
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(10)
     expect(await rows.count(), 'not all at once').toBeLessThan(25)
@@ -251,7 +251,7 @@ journey('no width and no size of letters cuts MyCC', async ({ page, demoUrl }) =
   await signIn(page, demoUrl(HARBOR), account)
   for (const language of ['en', 'es']) {
     await page.goto(demoUrl(HARBOR, `/mycc/searches?lang=${language}`))
-    await page.locator('tbody button[aria-expanded]').first().click()
+    await page.locator('tbody tr[data-key] button[aria-expanded]').first().click()
     await page.locator('tbody dl').first().waitFor()
     await page.getByRole('checkbox').first().check()
     for (const [width, size] of [
