@@ -181,8 +181,6 @@ test('a number of the internal board leads to its own page, its own table, and s
     expect(row?.join()).toContain(`/${STATS.public}?board=internal`)
     expect((await table(who, `${path}.csv?channel=public`))?.join()).not.toContain('?board=')
   }
-  const url = `/building/permits/search/saved/${guid.public}/${STATS.public}?board=internal`
-  expect(await page(people.clerk, url)).toContain('5 permits')
   const status = async (who: Visitor, asked: string) => (await who.get(`/analytic/${asked}`)).status
   for (const [who, asked] of [
     [people.anybody, `${path}?channel=internal`],
