@@ -28,7 +28,7 @@ export class AddressRuns {
   private readonly context: QueryContext
   private readonly query: AddressQuery
   private readonly names: readonly QueryPart[]
-  /** Parts of an address that nobody typed, such as a unit: each lowers its score by its weight. */
+  /** Parts that an address may have beyond what was typed, such as a unit: each lowers its score by its weight. */
   private readonly extras: readonly PartSpelling[]
 
   constructor(context: QueryContext, query: AddressQuery) {

@@ -58,7 +58,7 @@ export interface SearchState {
   tabs: Record<string, string>
   /** Null: the viewer's default. */
   statusCategory: StatusCategoryChoice | null
-  /** Only records that everybody may see, also for staff. */
+  /** Finds public records only, even for staff. */
   publicOnly: boolean
   /** Guids of chosen places. */
   places: readonly string[]

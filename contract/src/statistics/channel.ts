@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Boards of an agency: everybody's, and that of its own people. */
+/** Boards of an agency: one for the public, one for its staff. */
 export const Channel = z.enum(['public', 'internal'])
 export type Channel = z.infer<typeof Channel>
 
-/** Which board is looked at; left out: the public one where what is asked for stands on it. */
+/** The board to read from. Default: the public one, if the stat or scorecard is on it. */
 export const BoardQuery = z.object({ channel: Channel.optional() }).strict()

@@ -62,11 +62,11 @@ export const UpdateScorecardBody = ScorecardBody.omit({ request: true })
   .strict()
 export type UpdateScorecardBody = z.input<typeof UpdateScorecardBody>
 
-/** A scorecard with everything that stands on it, as one of its boards shows it. */
+/** A scorecard with its groupings and stats, counted for one of its boards. */
 export const Board = z
   .object({
     scorecard: Scorecard,
-    /** Whose board it is: the public one has everybody's numbers, also for staff. */
+    /** The board that the numbers are for. On the public board, staff see the same numbers as the public. */
     channel: Channel,
     groups: z.array(Grouping),
     /** The stats of its groupings, each once. */

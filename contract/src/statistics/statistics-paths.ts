@@ -6,8 +6,8 @@ export function statCsvPath(stat: number): string {
 }
 
 /**
- * Query of a stat's page on the board where its number was read: without it the page has everybody's number wherever
- * everybody has one. Empty where that is the same.
+ * Query for the link from a number on the internal board to its page. Without it, the page shows the public number if the
+ * stat has one. Empty for public numbers.
  */
 export function statBoardQuery({
   counted_for: whose,

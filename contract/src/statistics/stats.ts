@@ -53,7 +53,7 @@ const CountedPeriod = z.object({
 const OtherSearch = z.object({
   /**
    * open: all that are open, overdue or not; whole: what a share is of; before: the period that a change compares with;
-   * related: the search that the agency's own number stands beside.
+   * related: the saved search that a number entered by the agency was made with.
    */
   kind: z.enum(['open', 'whole', 'before', 'related']),
   /** Query of the module's page. */
@@ -107,11 +107,11 @@ export const Stat = z
     /** The two periods of a change; null for all others. */
     compared: z.object({ last: CountedPeriod, before: CountedPeriod }).nullable(),
     /**
-     * Whose number it is: what everybody may see, or also what only the agency's staff may. What is published is
-     * everybody's for staff, too.
+     * Records that are counted: everybody: public ones only; staff: internal ones, too. Published numbers count public
+     * records only, even when staff look at them.
      */
     counted_for: z.enum(['everybody', 'staff']),
-    /** The same number with internal records, told to staff where it is another; else null. */
+    /** For staff: the number with internal records included. Null if it is the same, and for everybody else. */
     with_internal: z.number().nullable(),
     /**
      * counted; few: fewer records than the minimum sample; none: nothing to compute it of (no records, or a whole of

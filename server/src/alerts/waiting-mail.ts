@@ -25,8 +25,8 @@ export async function countWaiting({ query }: TenantTransaction): Promise<Waitin
 
 /**
  * Whether emails about alerts are still to be created that may have been sent already, because the agency was restored:
- * digests of the day that is due, monthly emails, and notifications of changes and comment periods. Alerts that tell at
- * once may have told of an import after the backup, whose changes the next import brings again.
+ * digests of the day that is due, monthly emails, and notifications of changes and comment periods. Immediate alerts may have
+ * been sent for an import that ran after the backup; the next import finds the same changes again.
  */
 export async function mayRepeat(
   { query }: TenantTransaction,

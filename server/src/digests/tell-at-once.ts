@@ -14,7 +14,7 @@ const BATCH = 250
  */
 export function tellAtOnce(parts: ReleaseParts): (tenant: string) => Promise<void> {
   return async (tenant) => {
-    // Nobody gets the maps that would be drawn.
+    // Emails are on hold: skip drawing their maps.
     if ((await asTenant(parts.database, tenant, mailHeldSince)) !== null) return
     const context = await digestContext(parts, tenant)
     const pictures =

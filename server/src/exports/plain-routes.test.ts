@@ -2,7 +2,7 @@ import { PAGE_PARAMETERS } from '@plat/contract/search/search-url-names'
 import { expect, test } from 'vitest'
 import { EXPORT_ROUTES } from './plain-routes.ts'
 
-/** What says how the page looks, or who reads it; files are not about it. */
+/** Parameters of the page's layout and of logging in: they do not change a file. */
 const LOOKS = ['at', 'location', 'cluster', 'record', 'show', 'panel', 'layers', 'login', 'as']
 
 test.each(['csv', 'geojson', 'atom'])(

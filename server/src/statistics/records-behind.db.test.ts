@@ -224,19 +224,27 @@ test('the agency’s own number leads to related records, and to none of its own
 })
 
 test('a change from nothing tells the records of now', async () => {
-  const criteria = { status: '0', text: 'roof', closed: { from: daysAgo(400) } }
-  const search = await putSavedSearch(database, tenant, { criteria })
-  const id = stats.length + 2
   const options = {
     type: 'numeric/change',
     field: 'record_date',
-    period: 'year',
+    period: 'week',
     against: 'before',
   }
-  await putStatistic(database, tenant, { id, search, options })
-  const { data } = (await people.anybody.get(`/analytic/stat/${id}`)).body
-  const { compared } = data as unknown as Stat
-  expect(data).toMatchObject({ data: null, state: 'none', second: { kind: 'before', value: 0 } })
-  expect(compared).toMatchObject({ before: { records: 0 } })
-  expect(data).toMatchObject({ behind: { records: compared?.last.records } })
+  const changeOf = async (id: number, criteria: Record<string, unknown>) => {
+    const search = await putSavedSearch(database, tenant, { criteria })
+    await putStatistic(database, tenant, { id, search, options })
+    return (await people.anybody.get(`/analytic/stat/${id}`)).body.data as unknown as Stat
+  }
+  const { compared: weeks } = await changeOf(stats.length + 2, { status: '0' })
+  // Without the records of the week before.
+  const from = weeks?.last.start
+  const stat = await changeOf(stats.length + 3, { status: '0', record_date: { from } })
+  expect(stat).toMatchObject({
+    data: null,
+    state: 'none',
+    second: { kind: 'before', value: 0 },
+    compared: { last: { records: weeks?.last.records }, before: { records: 0 } },
+    behind: { records: weeks?.last.records },
+  })
+  expect(weeks?.last.records).toBeGreaterThan(0)
 })
