@@ -85,7 +85,10 @@ journey(
       text
         .replace('code: mesa', 'code: pueblo')
         .replace('hosts: [mesa.localhost]', 'hosts: [pueblo.localhost]')
-        .replace('long: "City of Mesa del Río"', 'long: "Town of Pueblo"')
+        .replace(
+          'long: {en: "City of Mesa del Río", es: "Ciudad de Mesa del Río"}',
+          'long: "Town of Pueblo"',
+        )
         // The demo's one is behind a lock.
         .replace('basicLogin: required', 'basicLogin: open'),
     )

@@ -74,7 +74,7 @@ journey(
   async ({ newPage, demoUrl }) => {
     const page = await newPage({ locale: 'es-MX' })
     await page.goto(demoUrl('harbor.localhost', '/login'))
-    await page.getByText('Su cuenta en City of Harbor.').waitFor()
+    await page.getByText('Su cuenta en la Ciudad de Harbor.').waitFor()
     expect(await documentLanguage(page)).toBe('es')
     await page.getByRole('radio', { name: 'English' }).click()
     await page.getByText('Your account at the City of Harbor.').waitFor()

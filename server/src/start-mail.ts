@@ -1,3 +1,4 @@
+import { localize } from '@plat/contract/platform/localized'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ComposeAgain, mailGuard } from './alerts/mail-guard.ts'
@@ -28,10 +29,10 @@ export function startMail(parts: {
     refused,
     bounceAddress,
     transport: smtpUrl === null ? fileTransport(join(dataDir, 'outbox')) : smtpTransport(smtpUrl),
-    from: async (code) => {
+    from: async (code, language) => {
       const { tenant } = (await loadTenant(database, code)).document
       return {
-        name: tenant.branding.title.short,
+        name: localize(tenant.branding.title.short, language ?? tenant.locale),
         address: tenant.mail.from ?? mailFrom ?? `no-reply@${tenant.hosts[0] ?? 'localhost'}`,
         replyTo: tenant.mail.replyTo,
       }

@@ -49,7 +49,7 @@ async function untilShown(running: RunningServer, round: number): Promise<number
   const file = join(folder, 'tenant.yaml')
   const name = `City of Harbor ${round}`
   const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace(/long: "?City of Harbor[^"\n]*"?/, `long: "${name}"`))
+  await writeFile(file, text.replace(/en: "City of Harbor[^"]*"/, `en: "${name}"`))
   const { code, err } = await runPlat(installation, 'tenant', 'apply', folder)
   if (code !== 0) throw new Error(err)
   const applied = performance.now()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localizedOf } from '../platform/localized.ts'
 
 /** Types of stats. `numeric` counts records, `numeric/custom` is entered by the agency, the others are computed. */
 export const STAT_TYPES = [
@@ -42,7 +43,7 @@ export const StatOptions = z
         /** Day that the number is of. */
         date: z.iso.date(),
         /** Where it comes from. */
-        source: z.string().trim().min(1).max(300),
+        source: localizedOf(z.string().trim().min(1).max(300)),
       })
       .strict(),
     /** `of`: saved search of the whole, in the same module. The stat's own search is searched within it. */

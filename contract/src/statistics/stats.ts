@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { Localized } from '../platform/localized.ts'
+import { Localized, localizedOf } from '../platform/localized.ts'
 import { queryNumber } from '../platform/query-number.ts'
 import { asMessage } from '../platform/reasons.ts'
 import { MAX_TITLE, Title } from '../saved-searches/saved-searches.ts'
@@ -14,13 +14,10 @@ export const MAX_STATS = 2_000
 /** Number of a stat, grouping or scorecard: given by the server, never used again. */
 export const StatisticsNumber = z.number().int().min(1).max(2_147_483_647)
 /** A title in one or both languages. */
-export const LocalizedTitle = z.union([
-  Title,
-  z.object({ en: Title, es: Title.optional() }).strict(),
-])
+export const LocalizedTitle = localizedOf(Title)
 const Text = z.string().max(MAX_STAT_TEXT, asMessage('too_long', { count: MAX_STAT_TEXT }))
 /** A note or comment in one or both languages. */
-export const LocalizedText = z.union([Text, z.object({ en: Text, es: Text.optional() }).strict()])
+export const LocalizedText = localizedOf(Text)
 
 /** Periods in columns of equal length; the last one is not over yet where `running` says so. */
 export const StatSeries = z

@@ -16,6 +16,19 @@ test('an agency is named with its article, in the middle of a sentence and at it
   )
 })
 
+test('an agency with a name for each language is named in that of the sentence', () => {
+  const city = {
+    long: { en: 'City of Harbor', es: 'Ciudad de Harbor' },
+    article: { en: 'the', es: 'la' },
+  }
+  const records = (locale: string) =>
+    agencySentence(city, locale, (agency) =>
+      locale === 'es' ? `Registros de ${agency}` : `Records of ${agency}`,
+    )
+  expect(records('en')).toBe('Records of the City of Harbor')
+  expect(records('es')).toBe('Registros de la Ciudad de Harbor')
+})
+
 test('Spanish contracts “de el” and “a el”, and leaves “la” as it is', () => {
   const sentence = (article: string) =>
     agencySentence(

@@ -7,11 +7,12 @@ import type { Branding } from './branding.ts'
  * @param write the sentence around the name.
  */
 export function agencySentence(
-  { long, article }: Branding['title'],
+  title: Pick<Branding['title'], 'long' | 'article'>,
   locale: string,
   write: (agency: string) => string,
 ): string {
-  const word = localize(article, locale)
+  const long = localize(title.long, locale)
+  const word = localize(title.article, locale)
   if (word === '') return write(long)
   const name = `${word} ${long}`
   const sentence = write(name)

@@ -18,8 +18,8 @@ export const Branding = z
     logoMobile: z.string().nullable().default(null),
     title: z
       .object({
-        long: z.string(),
-        short: z.string(),
+        long: Localized,
+        short: Localized,
         /** Article before the long title in a sentence, e.g. "the"; may be empty. */
         article: Localized.default(''),
       })

@@ -83,7 +83,7 @@ export const getTenantByHost = endpoint({
   reply: z.object({
     tenant: z.string(),
     host: z.string(),
-    title: z.object({ long: z.string(), short: z.string() }),
+    title: z.object({ long: Localized, short: Localized }),
   }),
 })
 

@@ -1,3 +1,4 @@
+import { localize } from '@plat/contract/platform/localized'
 import type { Grant, Role } from '@plat/contract/accounts/account'
 import type { MailBranding } from '../platform/mail/mail-branding.ts'
 import { type EmailTexts, duration, list, moment, named, personName } from './email-values.ts'
@@ -13,7 +14,7 @@ const GRANTS: Record<Grant, string> = {
 /** The mails about accounts in Spanish. */
 export const EMAIL_TEXTS_ES: EmailTexts = {
   confirmAccount: (look, { link, hours }) => ({
-    subject: `Confirme su correo electrónico: ${look.agency}`,
+    subject: `Confirme su correo electrónico: ${localize(look.agency, 'es')}`,
     heading: 'Confirme su correo electrónico',
     paragraphs: [
       `Gracias por registrarse en ${agency(look)}. Confirme esta dirección y elija una contraseña, y su cuenta estará lista.`,
@@ -25,7 +26,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     ],
   }),
   alreadyRegistered: (look, { loginLink, resetLink }) => ({
-    subject: `Usted ya tiene una cuenta: ${look.agency}`,
+    subject: `Usted ya tiene una cuenta: ${localize(look.agency, 'es')}`,
     heading: 'Usted ya tiene una cuenta',
     paragraphs: [
       `Alguien, probablemente usted, se registró con esta dirección en ${agency(look)}. Ya tiene una cuenta, así que no hay nada que confirmar: solo inicie sesión.`,
@@ -37,7 +38,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     ],
   }),
   resetPassword: (look, { link, minutes }) => ({
-    subject: `Elija una nueva contraseña: ${look.agency}`,
+    subject: `Elija una nueva contraseña: ${localize(look.agency, 'es')}`,
     heading: 'Elija una nueva contraseña',
     paragraphs: [`Se nos pidió una nueva contraseña para su cuenta en ${agency(look)}.`],
     action: { label: 'Elegir una nueva contraseña', url: link },
@@ -47,7 +48,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     ],
   }),
   passwordChanged: (look, { when }) => ({
-    subject: `Se cambió su contraseña: ${look.agency}`,
+    subject: `Se cambió su contraseña: ${localize(look.agency, 'es')}`,
     heading: 'Se cambió su contraseña',
     paragraphs: [
       `La contraseña de su cuenta en ${agency(look)} se cambió el ${moment('es', look.timeZone, when)}.`,
@@ -57,7 +58,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     footnote: [notYou(look, 'elija de inmediato una nueva contraseña')],
   }),
   twoFactorCode: (look, { code, minutes }) => ({
-    subject: `Su código: ${look.agency}`,
+    subject: `Su código: ${localize(look.agency, 'es')}`,
     heading: 'Su código',
     paragraphs: [`Escriba este código en la página ${contracted('de', agency(look))} que lo pide:`],
     code,
@@ -67,7 +68,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     ],
   }),
   confirmNewEmail: (look, { link, hours, newEmail }) => ({
-    subject: `Confirme su nuevo correo electrónico: ${look.agency}`,
+    subject: `Confirme su nuevo correo electrónico: ${localize(look.agency, 'es')}`,
     heading: 'Confirme su nuevo correo electrónico',
     paragraphs: [
       `Usted quiere usar ${newEmail} para su cuenta en ${agency(look)}. Hasta que lo confirme, se sigue usando la dirección anterior.`,
@@ -79,7 +80,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     ],
   }),
   emailChanged: (look, { newEmail, when }) => ({
-    subject: `Se cambió su correo electrónico: ${look.agency}`,
+    subject: `Se cambió su correo electrónico: ${localize(look.agency, 'es')}`,
     heading: 'Se cambió su correo electrónico',
     paragraphs: [
       `Desde el ${moment('es', look.timeZone, when)} su cuenta en ${agency(look)} usa ${newEmail} en lugar de esta dirección.`,
@@ -100,7 +101,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     ],
   }),
   accountDeleted: (look) => ({
-    subject: `Se eliminó su cuenta: ${look.agency}`,
+    subject: `Se eliminó su cuenta: ${localize(look.agency, 'es')}`,
     heading: 'Se eliminó su cuenta',
     paragraphs: [
       `Su cuenta en ${agency(look)} se eliminó, y con ella sus datos personales. Este es el último correo sobre ella.`,
@@ -108,7 +109,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     ],
   }),
   secondFactorChanged: (look, { what, when }) => ({
-    subject: `Cambió su inicio de sesión: ${look.agency}`,
+    subject: `Cambió su inicio de sesión: ${localize(look.agency, 'es')}`,
     heading: {
       enrolled: 'Se configuró un autenticador',
       replaced: 'Se reemplazó su autenticador',
@@ -126,7 +127,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     footnote: [notYou(look, 'elija de inmediato una nueva contraseña')],
   }),
   roleChanged: (look, { what }) => ({
-    subject: `Cambiaron sus permisos: ${look.agency}`,
+    subject: `Cambiaron sus permisos: ${localize(look.agency, 'es')}`,
     heading: 'Cambiaron sus permisos',
     paragraphs: [
       `La administración ${contracted('de', agency(look))} ha cambiado su cuenta.`,

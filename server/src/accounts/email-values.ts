@@ -61,7 +61,7 @@ export function moment(locale: Locale, timeZone: string, when: Date): string {
 
 /** The agency within a sentence: `the City of Harbor`. */
 export function named(locale: Locale, { agency, article }: MailBranding): string {
-  return `${localize(article, locale)} ${agency}`.trim()
+  return `${localize(article, locale)} ${localize(agency, locale)}`.trim()
 }
 
 /** `a, b and c`. */

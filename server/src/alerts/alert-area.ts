@@ -5,7 +5,13 @@ import {
   MAX_ALERT_NAME,
 } from '@plat/contract/alerts/alerts'
 import { because } from '@plat/contract/platform/reasons'
-import { type Locale, LOCALES, type Localized, localize } from '@plat/contract/platform/localized'
+import {
+  inEachLanguage,
+  type Locale,
+  LOCALES,
+  type Localized,
+  localize,
+} from '@plat/contract/platform/localized'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { PlaceCatalog } from '../places/place-catalog.ts'
 import { AppError } from '../platform/errors.ts'
@@ -106,7 +112,7 @@ function areaName(
 ): Localized {
   switch (code) {
     case 'agency':
-      return shortened(document.tenant.branding.title.short)
+      return inEachLanguage(document.tenant.branding.title.short, (name) => shortened(name))
     case 'place':
       return placesName(
         [...chosenPlaces(criteria).keys()].flatMap((guid) => catalog.byGuid.get(guid)?.name ?? []),

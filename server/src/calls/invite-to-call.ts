@@ -1,5 +1,5 @@
 import { INVITATION_HOURS, MAX_INVITATIONS } from '@plat/contract/calls/invites'
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import { because } from '@plat/contract/platform/reasons'
 import type { Agency } from '../accounts/dependencies.ts'
 import { normaliseEmail } from '../accounts/email-address.ts'
@@ -92,10 +92,11 @@ export async function inviteOne(
   const inviter = known.get(by)
   if (inviter === undefined) throw new Error('the inviting account is gone')
   const { first_name: first, last_name: last } = inviter.person
+  const locale = account?.locale ?? document.tenant.locale
   const mail = inviteMail({
     agency,
-    locale: account?.locale ?? document.tenant.locale,
-    inviter: `${first} ${last}`.trim() || agency.look.agency,
+    locale,
+    inviter: `${first} ${last}`.trim() || localize(agency.look.agency, locale),
     subject: await subjectFor(tx, document, call, known.get(account?.guid ?? '')?.visibility ?? 0),
     test: call.test,
     interpreter,

@@ -1,3 +1,4 @@
+import { localize } from '@plat/contract/platform/localized'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -78,7 +79,9 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     ({ folder, document }) => demo.begun.generated.get(folder) ?? generate(demo.config, document),
   )
   for (const [i, { document }] of empty.entries()) {
-    demo.report(`Loading the records of ${document.tenant.branding.title.long} …`)
+    demo.report(
+      `Loading the records of ${localize(document.tenant.branding.title.long, document.tenant.locale)} …`,
+    )
     await generated[i]
     await importEarlier(demo, document)
     await importGenerated(demo, document, demo.report)

@@ -65,7 +65,7 @@ export async function searchFeed(
     return query.size === 0 ? path : `${path}?${query}`
   }
   const query = plain.size === 0 ? '' : `?${plain}`
-  const agency = document.tenant.branding.title.long
+  const agency = localize(document.tenant.branding.title.long, locale)
   return {
     id: tagOf(request, `feed/${module.code}${query}`),
     title: `${localize(module.title?.long ?? module.name, locale)}, ${agency}`,

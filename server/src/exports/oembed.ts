@@ -1,5 +1,5 @@
 import { embedCode, embedPath, embedView } from '@plat/contract/exports/exports'
-import { LOCALES, localize } from '@plat/contract/platform/localized'
+import { type Locale, LOCALES, localize } from '@plat/contract/platform/localized'
 import { decodeSearch } from '@plat/contract/search/search-url'
 import { searchedAddress } from '@plat/contract/search/searched-address'
 import { scorecardEmbedPath } from '@plat/contract/statistics/statistics-paths'
@@ -63,6 +63,8 @@ const SCORECARD_PAGE = /^(?:\/statistics|\/embed\/statistics\/(\d{1,10}))\/?$/
 /** What is shown: its name, the path of its frame, and the path of a picture of it; null without one. */
 interface Subject {
   readonly name: string
+  /** Language of the frame. */
+  readonly locale: Locale
   readonly path: string
   readonly picture: string | null
 }
@@ -95,13 +97,15 @@ function searchSubject(
   if (department === undefined || departmentOf(document, code).id !== department) return null
   const query = new URLSearchParams(searchParams)
   query.set('view', embedView(searchParams))
-  const { locale } = document.tenant
+  const own = document.tenant.locale
+  const locale = localeNamed(searchParams.get('lang')) ?? own
   const filters = moduleFilters(module, 'anonymous')
   const search = searchedAddress(decodeSearch(searchParams, filters), filters)
   return {
     name: localize(module.name, locale),
+    locale,
     path: `${embedPath(department, code)}?${query}`,
-    picture: previewPath({ kind: 'module', module: code, search }, locale, locale),
+    picture: previewPath({ kind: 'module', module: code, search }, locale, own),
   }
 }
 
@@ -115,23 +119,29 @@ async function scorecardSubject(
   const scorecard =
     number === null ? scorecards[0] : scorecards.find(({ id }) => String(id) === number)
   if (scorecard === undefined) return null
-  const locale = LOCALES.find((one) => one === language)
+  const asked = localeNamed(language)
+  const locale = asked ?? document.tenant.locale
   return {
-    name: localize(scorecard.name, locale ?? document.tenant.locale),
-    path: scorecardEmbedPath(scorecard.id) + (locale === undefined ? '' : `?lang=${locale}`),
+    name: localize(scorecard.name, locale),
+    locale,
+    path: scorecardEmbedPath(scorecard.id) + (asked === undefined ? '' : `?lang=${locale}`),
     picture: null,
   }
+}
+
+function localeNamed(name: string | null): Locale | undefined {
+  return LOCALES.find((one) => one === name)
 }
 
 function oembed(
   document: TenantDocument,
   port: number,
   params: URLSearchParams,
-  { name, path, picture }: Subject,
+  { name, locale, path, picture }: Subject,
 ) {
   const width = atMost(SIZE.width, params, 'maxwidth')
   const height = atMost(SIZE.height, params, 'maxheight')
-  const agency = document.tenant.branding.title.long
+  const agency = localize(document.tenant.branding.title.long, locale)
   const title = `${name}, ${agency}`
   const { origin } = addressesOf(document, port)
   return {

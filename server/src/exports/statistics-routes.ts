@@ -149,7 +149,7 @@ async function send(
   const { stats, lasts } = await reader.count(context, prepared, sight.view)
   if (!lasts) reply.header('cache-control', 'no-store').removeHeader('etag')
   const rows = wanted.rows(stats, portalOrigin(sight.document, port))
-  const facts = { locale, agency: tenant.branding.title.long, day }
+  const facts = { locale, agency: localize(tenant.branding.title.long, locale), day }
   return reply.send(BYTE_ORDER_MARK + statisticsTable(rows, facts))
 }
 

@@ -171,7 +171,7 @@ function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): s
     isDuration ? String(sample.waiting) : null,
     isOwn ? words.entered : stateWords(stat.state),
     ...whose,
-    isOwn ? `${options.source} (${options.date})` : null,
+    isOwn ? `${text(options.source)} (${options.date})` : null,
     text(stat.note),
     address,
   ]

@@ -62,8 +62,8 @@ function feedOf(
   document: TenantDocument,
   { token, ...named }: Named & { readonly token: string },
 ): string {
-  const agency = document.tenant.branding.title.long
   const { locale } = alert
+  const agency = localize(document.tenant.branding.title.long, locale)
   const { addresses, idHost } = named
   const self = addresses.origin + alertFeedPath(token)
   const entries = notifications.map((one) => entryOf(one, locale, named))

@@ -12,13 +12,16 @@ import { agencyLabels, departmentsTitle, pageLabels } from './page-labels.ts'
 /** The agency's first page. */
 export function homePage(publisher: Publisher, locale: Locale): DescribedPage {
   const { document } = publisher
+  const { branding, locale: own } = document.tenant
+  const { long } = branding.title
   return {
     path: '/',
     parts: [],
-    heading: document.tenant.branding.title.long,
+    heading: localize(long, locale),
+    language: otherLanguage(long, locale, own),
     description: agencyLabels('home', locale, document),
     kind: 'website',
-    data: agencyData(publisher),
+    data: agencyData(publisher, locale),
     trail: [],
     links: departmentLinks(document, locale),
   }
@@ -27,7 +30,7 @@ export function homePage(publisher: Publisher, locale: Locale): DescribedPage {
 /** The list of departments. */
 export function departmentsPage({ document, origin }: Publisher, locale: Locale): DescribedPage {
   const title = departmentsTitle(document, locale)
-  const trail = [homeLink(document)]
+  const trail = [homeLink(document, locale)]
   return {
     path: '/departments',
     parts: [title],
@@ -49,7 +52,7 @@ export function departmentPage(
   const department = document.departments.find((one) => one.id === id)
   if (department === undefined) return null
   const title = localize(department.title?.long ?? department.name, locale)
-  const trail = [homeLink(document)]
+  const trail = [homeLink(document, locale)]
   return {
     path: `/${id}`,
     parts: [title],
@@ -84,10 +87,10 @@ export function documentPage(
     path: `/doc/${slug}`,
     parts: [title],
     heading: title,
-    description: `${title}: ${document.tenant.branding.title.long}`,
+    description: `${title}: ${localize(document.tenant.branding.title.long, locale)}`,
     kind: 'article',
     data: null,
-    trail: [homeLink(document)],
+    trail: [homeLink(document, locale)],
     language: otherLanguage(doc.title, locale, document.tenant.locale),
   }
 }
@@ -107,7 +110,7 @@ export function entrancePage(
     description: pageLabels('account', locale),
     kind: 'website',
     data: null,
-    trail: [homeLink(document)],
+    trail: [homeLink(document, locale)],
     links: departmentLinks(document, locale),
   }
 }

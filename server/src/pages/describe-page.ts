@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@plat/contract/platform/localized'
+import { type Locale, LOCALES, localize } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
 import { decodeSearch } from '@plat/contract/search/search-url'
 import { searchedAddress } from '@plat/contract/search/searched-address'
@@ -63,7 +63,7 @@ export async function describePage(
   const { pathname, searchParams } = new URL(url, 'http://page.invalid')
   const requested = searchParams.get('lang')
   const locale = LOCALES.find((one) => one === requested) ?? accepted ?? document.tenant.locale
-  const { long } = document.tenant.branding.title
+  const long = localize(document.tenant.branding.title.long, locale)
   const nothing: PageFacts = {
     status: 200,
     indexed: false,
@@ -151,7 +151,10 @@ function previewImage(
   if (preview == null) return null
   return {
     url: origin + previewPath(preview, locale, tenant.locale),
-    alt: pageLabels('map', locale, { what: heading, agency: tenant.branding.title.long }),
+    alt: pageLabels('map', locale, {
+      what: heading,
+      agency: localize(tenant.branding.title.long, locale),
+    }),
     mediaType: 'image/png',
     ...PREVIEW_SIZE,
   }
@@ -292,7 +295,7 @@ async function shareImage(
   if (size === null) return null
   return {
     url: `${origin}/api/file/${file.sha256}`,
-    alt: pageLabels('card', locale, { agency: branding.title.long }),
+    alt: pageLabels('card', locale, { agency: localize(branding.title.long, locale) }),
     mediaType: file.mediaType,
     ...size,
   }

@@ -12,8 +12,8 @@ export interface Publisher {
 }
 
 /** The agency itself, for its home page. */
-export function agencyData({ origin, document }: Publisher): object {
-  return { '@context': 'https://schema.org', ...agency({ origin, document }) }
+export function agencyData(publisher: Publisher, locale: Locale): object {
+  return { '@context': 'https://schema.org', ...agency(publisher, locale) }
 }
 
 /** The way from the home page to a page of departments or modules. */
@@ -45,10 +45,10 @@ export function recordData(
         '@type': 'GovernmentPermit',
         ...common,
         ...(type === null ? {} : { category: type }),
-        issuedBy: agency(publisher),
+        issuedBy: agency(publisher, page.locale),
         validIn: {
           '@type': 'AdministrativeArea',
-          name: publisher.document.tenant.branding.title.long,
+          name: localize(publisher.document.tenant.branding.title.long, page.locale),
         },
         ...(record.record_date === null ? {} : { validFrom: record.record_date }),
       }
@@ -56,7 +56,7 @@ export function recordData(
         '@type': 'Report',
         ...common,
         ...(type === null ? {} : { genre: type }),
-        publisher: agency(publisher),
+        publisher: agency(publisher, page.locale),
         ...(record.record_date === null ? {} : { datePublished: record.record_date }),
         ...(place === null ? {} : { contentLocation: place }),
       }
@@ -82,11 +82,11 @@ function isPermit({ noun }: ModuleDocument): boolean {
   return /\b(permit|licen[cs]e)\b/i.test(localize(noun.one, 'en'))
 }
 
-function agency({ origin, document }: Publisher) {
+function agency({ origin, document }: Publisher, locale: Locale) {
   return {
     '@type': 'GovernmentOrganization',
     '@id': `${origin}/#agency`,
-    name: document.tenant.branding.title.long,
+    name: localize(document.tenant.branding.title.long, locale),
     url: `${origin}/`,
   }
 }

@@ -11,7 +11,7 @@ import { pageLabels } from './page-labels.ts'
 export function pageShell(document: TenantDocument, locale: Locale): PageShell {
   const { branding } = document.tenant
   return {
-    agency: branding.title.long,
+    agency: localize(branding.title.long, locale),
     logo: branding.logo === null ? null : imageAddress(document.files, branding.logo),
     links: footerLinks(document, locale),
   }

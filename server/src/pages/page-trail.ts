@@ -9,8 +9,8 @@ export function modulePath(document: TenantDocument, { code }: ModuleDocument): 
 }
 
 /** The first step of every trail. */
-export function homeLink({ tenant }: TenantDocument): PageLink {
-  return { text: tenant.branding.title.long, href: '/' }
+export function homeLink({ tenant }: TenantDocument, locale: Locale): PageLink {
+  return { text: localize(tenant.branding.title.long, locale), href: '/' }
 }
 
 /** The pages above a module's. */
@@ -21,5 +21,5 @@ export function trailTo(
 ): PageLink[] {
   const department = departmentOf(document, module.code)
   const text = localize(department.title?.long ?? department.name, locale)
-  return [homeLink(document), { text, href: `/${department.id}` }]
+  return [homeLink(document, locale), { text, href: `/${department.id}` }]
 }

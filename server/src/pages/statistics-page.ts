@@ -24,8 +24,8 @@ export async function statisticsPage(
 ): Promise<DescribedPage> {
   const { document, origin } = publisher
   const { code, branding } = document.tenant
-  const title = pageLabels('statistics', locale, { short: branding.title.short })
-  const trail = [homeLink(document)]
+  const title = pageLabels('statistics', locale, { short: localize(branding.title.short, locale) })
+  const trail = [homeLink(document, locale)]
   const page = {
     path: FIRST,
     parts: [title],

@@ -100,7 +100,7 @@ export async function contentOf(source: ReportSource, job: ReportJob): Promise<R
   return {
     locale: job.locale,
     title: job.title,
-    agency: branding.title.long,
+    agency: localize(branding.title.long, job.locale),
     logo: await logoOf(source, document),
     colour: branding.theme.secondary,
     pageWords: reportWords('page', job.locale, { page: '{page}', pages: '{pages}' }),

@@ -91,7 +91,7 @@ function addEntry(calendar: ICalCalendar, entry: CalendarEntry, method: Method):
     description,
     location: address === null ? null : plain(localize(address, locale)),
     url,
-    organizer: { name: plain(agency.look.agency), email: organizerOf(entry) },
+    organizer: { name: plain(localize(agency.look.agency, locale)), email: organizerOf(entry) },
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : STATUS[row.state],
     attendees: (method === 'PUBLISH' ? [] : attendees).map(({ name, email, isResident }) => ({
       name: plain(name),

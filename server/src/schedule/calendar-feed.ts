@@ -1,4 +1,4 @@
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import { appointmentPath } from '@plat/contract/schedule/appointment'
 import * as contract from '@plat/contract/schedule/timeline'
 import { type Accounts, signedIn } from '../accounts/dependencies.ts'
@@ -141,5 +141,9 @@ async function calendarOf(work: ScheduleWork, account: KnownAccount): Promise<st
         : { side: 'agency' as const, path: appointmentPath(row.guid) }
     return [calendarEntryOf(work, row, people, { subject, locale, ...reader })]
   })
-  return calendarOfEntries(agency, entries, APPOINTMENT_WORDS[locale].feed(agency.look.agency))
+  return calendarOfEntries(
+    agency,
+    entries,
+    APPOINTMENT_WORDS[locale].feed(localize(agency.look.agency, locale)),
+  )
 }

@@ -296,8 +296,7 @@ export function calendarEntryOf(
   const { agency } = work
   const office = work.officeOf(row.channel)
   const words = APPOINTMENT_WORDS[locale]
-  const department =
-    office?.department == null ? agency.look.agency : localize(office.department.name, locale)
+  const department = localize(office?.department?.name ?? agency.look.agency, locale)
   const isResident = side === 'user'
   const url = agency.origin + path
   const about = subjectWords(subject, locale)

@@ -207,9 +207,9 @@ function shareSubject({
 function contentOf(parts: ShareMailParts, title: string): MailContent {
   const { agency, module, locale, words, found, sender, picture, link } = parts
   const texts = SHARE_MAIL_WORDS[locale]
-  const { agency: long, short, article, contact } = agency.look
+  const { agency: long, article, contact } = agency.look
   const naming = (write: (agency: string) => string) =>
-    agencySentence({ long, short, article }, locale, write)
+    agencySentence({ long, article }, locale, write)
   return {
     heading: title,
     paragraphs: [

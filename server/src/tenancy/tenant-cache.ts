@@ -1,3 +1,4 @@
+import { localize } from '@plat/contract/platform/localized'
 import { LRUCache } from 'lru-cache'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -126,7 +127,10 @@ export async function tenantHosts(database: Database): Promise<{ host: string; t
   const codes = await tenantCodes(database)
   const tenants = await Promise.all(codes.map((code) => loadTenant(database, code)))
   return tenants.flatMap(({ document: { tenant } }) =>
-    tenant.hosts.map((host) => ({ host, title: tenant.branding.title.long })),
+    tenant.hosts.map((host) => ({
+      host,
+      title: localize(tenant.branding.title.long, tenant.locale),
+    })),
   )
 }
 

@@ -7,6 +7,8 @@ import styles from './account-page.module.css'
 interface AccountPageProps {
   /** Heading, and name of the page in the window's title. */
   title: string
+  /** Language of the title, where it is another than the page's. */
+  lang?: string | undefined
   /** A sentence or two below the heading. */
   lead?: ReactNode
   /** Given: the heading can have the focus. */
@@ -15,7 +17,7 @@ interface AccountPageProps {
 }
 
 /** A page with one thing to do: the agency's picture as a band, below it one calm column. */
-export function AccountPage({ title, lead, heading, children }: AccountPageProps) {
+export function AccountPage({ title, lang, lead, heading, children }: AccountPageProps) {
   const { backgroundImage } = useTenant().config.branding
   useTitle(title)
   return (
@@ -25,7 +27,7 @@ export function AccountPage({ title, lead, heading, children }: AccountPageProps
         {backgroundImage && <img src={backgroundImage} alt="" />}
       </div>
       <div className={styles['column']}>
-        <h1 ref={heading} tabIndex={heading && -1}>
+        <h1 ref={heading} lang={lang} tabIndex={heading && -1}>
           {title}
         </h1>
         {lead && <div className={styles['lead']}>{lead}</div>}

@@ -12,6 +12,7 @@ import { isEntrance } from '../accounts/safe-referrer.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { Greeting } from './greeting.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT, useLocalize } from '../ui/use-t.ts'
 import styles from './top-bar.module.css'
@@ -103,6 +104,7 @@ export function TopBar({ search }: { search?: ReactNode }) {
 /** The agency's logo, which leads home. */
 function Brand({ search }: { search: boolean }) {
   const t = useT()
+  const localize = useLocalize()
   const { logo, logoMobile, title } = useTenant().config.branding
   const [whenSmall, unlessSmall] = search
     ? [styles['unlessWide'], styles['whenWide']]
@@ -111,7 +113,7 @@ function Brand({ search }: { search: boolean }) {
     <Link
       to={paths.home()}
       className={styles['home']}
-      aria-label={t('shell.home', { agency: title.long })}
+      aria-label={t('shell.home', { agency: localize(title.long) })}
     >
       {logo && (
         <picture className={styles['picture']}>
@@ -126,9 +128,19 @@ function Brand({ search }: { search: boolean }) {
       )}
       {/* A logo has the agency's name in it; the small one of a phone has not. */}
       {(!logo || !search) && (
-        <span className={classNames(styles['agency'], whenSmall)}>{title.short}</span>
+        <AgencyWords
+          as="span"
+          className={classNames(styles['agency'], whenSmall)}
+          text={title.short}
+        />
       )}
-      {!logo && <span className={classNames(styles['agency'], unlessSmall)}>{title.long}</span>}
+      {!logo && (
+        <AgencyWords
+          as="span"
+          className={classNames(styles['agency'], unlessSmall)}
+          text={title.long}
+        />
+      )}
     </Link>
   )
 }

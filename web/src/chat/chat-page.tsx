@@ -1,4 +1,5 @@
 import '../shell/later-texts.ts'
+import { useAgencyName } from '../shell/use-agency-name.ts'
 import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
@@ -14,7 +15,6 @@ import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
 import { Awaited } from '../shell/awaited.tsx'
-import { useTenant } from '../shell/tenant.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { useT, useLocalize } from '../ui/use-t.ts'
 import { chatViewOf } from './chat-address.ts'
@@ -25,7 +25,7 @@ import styles from './chat-page.module.css'
 export default function ChatPage() {
   const t = useT()
   const viewer = useViewer()
-  const { branding } = useTenant().config
+  const agency = useAgencyName().short
   const [params] = useSearchParams()
   const view = chatViewOf(params)
   const isCovered = viewer !== null && view.kind !== 'list'
@@ -33,7 +33,7 @@ export default function ChatPage() {
   const takers = data?.filter(({ tags }) => tags.includes('chat'))
   const reachable = takers?.filter(({ contact }) => contact !== null) ?? []
   return (
-    <AreaPage title={t('chat.title', { agency: branding.title.short })}>
+    <AreaPage title={t('chat.title', { agency })}>
       <p className={styles['lead']} data-covered={isCovered || undefined}>
         {t('chat.lead')}
       </p>

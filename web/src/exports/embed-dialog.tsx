@@ -1,7 +1,7 @@
+import { useAgencyName } from '../shell/use-agency-name.ts'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { EMBED_VIEWS, embedPath, type EmbedView } from '@plat/contract/exports/exports'
 import { useState } from 'react'
-import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { RadioList } from '../ui/radio-list.tsx'
 import { EmbedCodeDialog } from './embed-code-dialog.tsx'
@@ -16,7 +16,7 @@ interface EmbedDialogProps {
 export default function EmbedDialog({ module, search, onClose }: EmbedDialogProps) {
   const t = useT()
   const localize = useLocalize()
-  const { long } = useTenant().config.branding.title
+  const { long } = useAgencyName()
   const [view, setView] = useState<EmbedView>('map')
   const query = new URLSearchParams(search)
   query.set('view', view)

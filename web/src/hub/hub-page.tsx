@@ -1,4 +1,5 @@
 import '../shell/later-texts.ts'
+import { useAgencyName } from '../shell/use-agency-name.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
@@ -17,8 +18,8 @@ import { Tabs } from '../ui/tabs.tsx'
 export default function HubPage() {
   const t = useT()
   const viewer = useViewer()
-  const { names, control, branding } = useTenant().config
-  const title = t('area.title', { area: names.hub, agency: branding.title.short })
+  const { names, control } = useTenant().config
+  const title = t('area.title', { area: names.hub, agency: useAgencyName().short })
   useTitle(title)
   if (viewer === null || !control.nencounter.hub.canManage)
     return <Navigate to={paths.home()} replace />

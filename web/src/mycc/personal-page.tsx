@@ -1,4 +1,5 @@
 import '../shell/later-texts.ts'
+import { useAgencyName } from '../shell/use-agency-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -24,7 +25,8 @@ import { SettingsTab } from './settings/settings-tab.tsx'
 /** What belongs to the signed-in user, in tabs; a tab without content is not there. */
 export default function PersonalPage() {
   const t = useT()
-  const { names, branding } = useTenant().config
+  const { names } = useTenant().config
+  const agency = useAgencyName().short
   const notifications = useQuery(notificationQueries.some)
   const searches = useQuery(searchQueries.some)
   const reports = useQuery(reportQueries.some)
@@ -32,7 +34,7 @@ export default function PersonalPage() {
   const failed = checks.find(({ isError, data }) => isError && data === undefined)
   const awaited = failed ?? checks.find(({ isPending }) => isPending)
   return (
-    <AreaPage title={t('area.title', { area: names.mycc, agency: branding.title.short })}>
+    <AreaPage title={t('area.title', { area: names.mycc, agency })}>
       {awaited && <Awaited query={awaited} rows={6} loading={t('mycc.loading')} />}
       {notifications.data !== undefined &&
         searches.data !== undefined &&

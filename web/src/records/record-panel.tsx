@@ -1,3 +1,4 @@
+import { useAgencyName } from '../shell/use-agency-name.ts'
 import { Awaited } from '../shell/awaited.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Maximize2, Minimize2, X } from 'lucide-react'
@@ -10,7 +11,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { RecordBody } from './record-body.tsx'
 import { Withdrawn, withdrawal } from './withdrawn.tsx'
-import { useTenant } from '../shell/tenant.tsx'
 import { useDays } from './use-days.ts'
 import styles from './record.module.css'
 
@@ -113,11 +113,11 @@ export function useReadingStart(about: string): RefObject<HTMLHeadingElement | n
 function PrintedFrom({ link }: { link: string }) {
   const t = useT()
   const days = useDays()
-  const { config } = useTenant()
+  const agency = useAgencyName().long
   const takenOver = useTakenOver()
   return (
     <p className={styles['printedFrom']}>
-      {t('record.printed', { agency: config.branding.title.long, day: days.short(days.today) })}
+      {t('record.printed', { agency, day: days.short(days.today) })}
       <br />
       {takenOver ? new URL(link, window.location.origin).href : link}
     </p>

@@ -1,13 +1,13 @@
+import { useAgencyName } from './use-agency-name.ts'
 import { useEffect } from 'react'
 import { nowServing } from '../serving.ts'
-import { useTenant } from './tenant.tsx'
 
 /**
  * Names the page in the window's title, most particular part first. The server has written the same already
  * (server/src/pages): while a part is not known yet (undefined) the title stays.
  */
 export function useTitle(...parts: (string | null | undefined)[]): void {
-  const { long } = useTenant().config.branding.title
+  const { long } = useAgencyName()
   const title = [...parts.filter(Boolean), long].join(' · ')
   const known = !parts.includes(undefined)
   const serving = nowServing()

@@ -1,3 +1,4 @@
+import { localize } from '@plat/contract/platform/localized'
 import { because } from '@plat/contract/platform/reasons'
 import { confirmTotp, removeTotp, startTotp } from '@plat/contract/accounts/second-factor'
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
@@ -38,7 +39,8 @@ export function registerTotp(app: App, accounts: Accounts): void {
         row.guid,
         sealTotp(tx, row.guid, secret),
       ])
-      const uri = totpUri(secret, row.email, document.tenant.branding.title.long)
+      const { branding, locale } = document.tenant
+      const uri = totpUri(secret, row.email, localize(branding.title.long, locale))
       return { data: { secret, uri } }
     })
   })

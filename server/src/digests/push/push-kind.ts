@@ -1,4 +1,4 @@
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { NotYet } from '../../jobs/put-back.ts'
@@ -155,7 +155,7 @@ async function readTold(
 
 function payloadOf({ tenant }: TenantDocument, { locale, records, alerts }: Told): PushPayload {
   return {
-    title: tenant.branding.title.long,
+    title: localize(tenant.branding.title.long, locale),
     body: DIGEST_WORDS[locale].unread(countedIn(locale, records), countedIn(locale, alerts)),
     path: '/mycc/notifications',
   }

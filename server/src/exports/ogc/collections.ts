@@ -22,7 +22,7 @@ const LIVE_OR_ARCHIVED = { en: 'Live or archived', es: 'Vigente o archivado' }
 export function landingPage(document: TenantDocument, root: string, locale: Locale) {
   const { title } = document.tenant.branding
   return {
-    title: title.long,
+    title: localize(title.long, locale),
     description: agencySentence(title, locale, (agency) =>
       localize(DESCRIPTION, locale).replace('{agency}', () => agency),
     ),

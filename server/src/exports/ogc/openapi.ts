@@ -60,7 +60,7 @@ export function ogcOpenApi(document: TenantDocument, root: string, version: stri
     {
       openapi: '3.0.3',
       info: {
-        title: `${document.tenant.branding.title.long}: features`,
+        title: `${localize(document.tenant.branding.title.long, document.tenant.locale)}: features`,
         version,
         description: 'Public records as OGC API - Features, Part 1: Core.',
       },

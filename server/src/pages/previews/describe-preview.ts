@@ -145,7 +145,7 @@ async function searchPreview(
       ...SIZE,
       locale,
       strip: {
-        agency: document.tenant.branding.title.long,
+        agency: localize(document.tenant.branding.title.long, locale),
         heading,
         text: [label, text ?? words()].filter(Boolean).join(': '),
         figure: isCounted
@@ -275,7 +275,7 @@ async function recordPreview(
   if (details === undefined || details.locations.length === 0) throw noPicture()
   const { record, locations, geometry } = details
   const strip = {
-    agency: document.tenant.branding.title.long,
+    agency: localize(document.tenant.branding.title.long, locale),
     heading: record.title,
     text: recordDescription(record, locale),
     figure: null,

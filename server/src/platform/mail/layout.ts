@@ -1,4 +1,4 @@
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import { LONGEST_SUBJECT, type Mail, withoutUnsafe } from './check-mail.ts'
 import {
   escape,
@@ -144,7 +144,7 @@ function asText(look: MailBranding, locale: Locale, content: MailContent): strin
 function footLines(look: MailBranding, locale: Locale): string[] {
   const { agency, address, contact } = look
   return [
-    agency,
+    localize(agency, locale),
     ...(address === undefined ? [] : [address]),
     ...(contact === null ? [] : [`${WORDS[locale].questions} ${contact}`]),
   ]
@@ -201,7 +201,7 @@ function asHtml(look: MailBranding, locale: Locale, content: MailContent): strin
 <div style="display:none;max-height:0;overflow:hidden">${escape(content.paragraphs[0] ?? content.heading)}</div>
 <div role="article" aria-label="${escape(content.heading)}" style="${style.column}">
 <div class="card" style="${style.card}">
-<p class="text" style="${style.agency}">${logo(look, style.logo)}${escape(look.agency)}</p>
+<p class="text" style="${style.agency}">${logo(look, style.logo)}${escape(localize(look.agency, locale))}</p>
 ${parts.join('\n')}
 </div>
 <div class="quiet" style="${style.foot}">

@@ -4,9 +4,9 @@ import { agencySentence } from '@plat/contract/tenancy/agency-name'
 /** The agency as its mails show it. */
 export interface MailBranding {
   /** Long title of the agency, and the article before it in a sentence, e.g. "the". */
-  readonly agency: string
+  readonly agency: Localized
   readonly article: Localized
-  readonly short: string
+  readonly short: Localized
   /** Colour `#rrggbb` of the button and the line at the top, and of text on it. */
   readonly primary: string
   readonly onPrimary: string
@@ -26,9 +26,9 @@ export interface MailBranding {
 
 /** A sentence of a mail that names the agency, see `agencySentence`. */
 export function namingAgency(
-  { agency: long, short, article }: MailBranding,
+  { agency: long, article }: MailBranding,
   locale: Locale,
   write: (agency: string) => string,
 ): string {
-  return agencySentence({ long, short, article }, locale, write)
+  return agencySentence({ long, article }, locale, write)
 }

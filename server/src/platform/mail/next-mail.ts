@@ -8,8 +8,8 @@ import { dueTenants, type MayLeave, takeDueMail } from './outbox.ts'
 export interface MailSource {
   readonly database: Database
   readonly logger: FastifyBaseLogger
-  /** Who sends for a tenant. */
-  from(tenant: string): Promise<MailParty>
+  /** Who sends for a tenant. @param language of the mail; default: the tenant's own */
+  from(tenant: string, language?: string): Promise<MailParty>
   /** Whether the tenant's mails can still be read here once they are sent. */
   keepsBodies(tenant: string): Promise<boolean>
   /** What says whether the tenant's mails may still be sent; left out: they may. */
@@ -65,7 +65,10 @@ async function takeSendable(source: MailSource, tenant: string): Promise<Deliver
   for (;;) {
     const mail = await takeDueMail(database, tenant, host, mayLeave)
     if (mail === null) return null
-    if (mail.state === 'sending') return { tenant, from: party, mail, keepBody }
+    if (mail.state === 'sending') {
+      const sender = await from(tenant, mail.headers['Content-Language'])
+      return { tenant, from: sender, mail, keepBody }
+    }
     const about = { tenant, mail: mail.guid, kind: mail.kind }
     if (mail.state === 'expired') logger.info(about, 'mail expired unsent')
     else if (mail.state === 'withheld')

@@ -1,3 +1,4 @@
+import { localize } from '@plat/contract/platform/localized'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -93,7 +94,7 @@ async function checked(
       `tenant.yaml: warning: the provider is ${provider}, but its key is not set (${provider.toUpperCase()}_KEY): the local basemap is shown`,
     )
   context.out(
-    `${directory}: fine, ${countOf(warnings, 'warning')}. ${document.tenant.branding.title.long} (${document.tenant.code}): ` +
+    `${directory}: fine, ${countOf(warnings, 'warning')}. ${ownTitle(document)} (${document.tenant.code}): ` +
       `${countOf(document.departments.length, 'department')}, ${countOf(document.modules.length, 'module')}, ` +
       `${countOf(placeCount(document), 'place')}, ${countOf(document.basemap.layers.length, 'basemap layer')}${document.basemap.archive ? ' and a tile archive' : ''}.`,
   )
@@ -177,6 +178,11 @@ async function history(code: string, context: CommandContext): Promise<number> {
   return 0
 }
 
+/** The agency's name in its own language. */
+function ownTitle({ tenant }: TenantDocument): string {
+  return localize(tenant.branding.title.long, tenant.locale)
+}
+
 async function list(context: CommandContext): Promise<number> {
   const database = await context.openDatabase()
   const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
@@ -186,7 +192,7 @@ async function list(context: CommandContext): Promise<number> {
     const since = await asTenant(database, code, mailHeldSince)
     const held = since === null ? '' : `  emails held since ${since.toISOString()}`
     context.out(
-      `${code.padEnd(20)} version ${version}  ${document.tenant.branding.title.long}  ${document.tenant.hosts.join(', ')}${held}`,
+      `${code.padEnd(20)} version ${version}  ${ownTitle(document)}  ${document.tenant.hosts.join(', ')}${held}`,
     )
   }
   return 0

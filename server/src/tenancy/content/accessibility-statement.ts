@@ -1,5 +1,5 @@
 import type { Doc } from '@plat/contract/landing/landing'
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import { ACCESSIBILITY } from './check-links.ts'
 import type { TenantDocument } from '../document/document.ts'
@@ -83,7 +83,7 @@ function namedIn(
   write: (agency: string) => string,
 ): string {
   const { title } = document.tenant.branding
-  return agencySentence({ ...title, long: escape(title.long) }, locale, write)
+  return agencySentence({ ...title, long: escape(localize(title.long, locale)) }, locale, write)
 }
 
 function escape(text: string): string {

@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@plat/contract/platform/localized'
 import type { Footer } from '@plat/contract/landing/landing'
 import { ACCESSIBILITY } from './check-links.ts'
 import type { TenantDocument } from '../document/document.ts'
@@ -6,7 +7,8 @@ import type { TenantDocument } from '../document/document.ts'
 export function publicFooter({ footer, docs, tenant }: TenantDocument): Footer {
   const { contact } = tenant.mail
   return {
-    copyright: footer.copyright ?? `© ${tenant.branding.title.long}`,
+    copyright:
+      footer.copyright ?? inEachLanguage(tenant.branding.title.long, (name) => `© ${name}`),
     terms: footer.terms ?? (docs.some((doc) => doc.slug === 'terms') ? 'terms' : null),
     contact: footer.contact ?? (contact === null ? null : `mailto:${contact}`),
     accessibility: ACCESSIBILITY,

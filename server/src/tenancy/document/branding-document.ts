@@ -1,6 +1,9 @@
-import { Localized } from '@plat/contract/platform/localized'
+import { Localized, localizedOf } from '@plat/contract/platform/localized'
 import { z } from 'zod'
 import { Colour, FilePath } from './document-parts.ts'
+
+const LongTitle = localizedOf(z.string().min(1))
+const ShortTitle = localizedOf(z.string().min(1).max(40))
 
 const Theme = z
   .object({
@@ -21,8 +24,8 @@ export const BrandingDocument = z
     shareImage: FilePath.nullable().default(null),
     title: z
       .object({
-        long: z.string().min(1),
-        short: z.string().min(1).max(40),
+        long: LongTitle,
+        short: ShortTitle,
         /** Article before the long title in a sentence, e.g. "the". */
         article: Localized.default(''),
       })
@@ -46,8 +49,8 @@ export const BrandingOverride = z
     logoMobile: FilePath.nullable().optional(),
     title: z
       .object({
-        long: z.string().min(1).optional(),
-        short: z.string().min(1).max(40).optional(),
+        long: LongTitle.optional(),
+        short: ShortTitle.optional(),
         article: Localized.optional(),
       })
       .strict()

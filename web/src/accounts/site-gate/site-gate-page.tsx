@@ -1,7 +1,8 @@
 import '../../shell/later-texts.ts'
 import { Navigate, useLocation } from 'react-router'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../ui/use-t.ts'
+import { useOtherLanguage } from '../../shell/agency-words.tsx'
+import { useLocalize, useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { CredentialsForm } from '../credentials-form.tsx'
@@ -16,7 +17,10 @@ import styles from '../form.module.css'
 /** The lock page of a whole site. Once it is passed, redirects to the page first requested. */
 export default function SiteGatePage() {
   const t = useT()
+  const localize = useLocalize()
   const { branding, access } = useTenant().config
+  const { long } = branding.title
+  const lang = useOtherLanguage()(long)
   const location = useLocation()
   const unlocked = useSiteGateOpen()
   const unlock = usePassSiteGate()
@@ -37,7 +41,7 @@ export default function SiteGatePage() {
     return <Navigate to={safeReferrer(origin ?? rememberedOrigin())} replace />
   }
   return (
-    <AccountPage title={branding.title.long} lead={<p>{t('lock.lead')}</p>}>
+    <AccountPage title={localize(long)} lang={lang} lead={<p>{t('lock.lead')}</p>}>
       {access.demoLock && (
         <div className={styles['note']}>
           <p>{t('lock.demo')}</p>

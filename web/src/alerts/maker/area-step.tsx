@@ -1,3 +1,4 @@
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { PlaceLayer } from '@plat/contract/places/places'
 import type { SearchState } from '@plat/contract/search/search-state'
@@ -5,7 +6,6 @@ import type { LeftOut } from '../../search/map/use-left-out.ts'
 import { useCountWords, useDrawCount } from '../../search/draw/use-draw-count.ts'
 import { FilterControl } from '../../search/filters/filter-control.tsx'
 import type { UpdateSearch } from '../../search/use-search-state.ts'
-import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
@@ -35,7 +35,7 @@ interface AreaStepProps {
 export function AreaStep(props: AreaStepProps) {
   const { module, tab, state, update, layers, everywhere, onEverywhere } = props
   const t = useT()
-  const { branding } = useTenant().config
+  const agency = useAgencyName().short
   const context = {
     module,
     state,
@@ -50,7 +50,7 @@ export function AreaStep(props: AreaStepProps) {
       {tab === 'area' && (
         <>
           <Check
-            label={t('alerts.everywhere', { agency: branding.title.short })}
+            label={t('alerts.everywhere', { agency })}
             checked={everywhere ? 'all' : 'none'}
             onToggle={() => {
               if (!everywhere) update({ places: [], around: {}, view: null })

@@ -1,3 +1,4 @@
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import type { AlertSettings } from '@plat/contract/alerts/alert-settings'
 import { type Alert, type AlertBody, MAX_ALERT_NAME } from '@plat/contract/alerts/alerts'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
@@ -20,8 +21,8 @@ import { searchFilters } from '@plat/contract/search/filters/search-filters'
 /** Texts that areas without names are called by. */
 function useAreaWords(): AreaWords {
   const t = useT()
-  const { branding } = useTenant().config
-  return { grid: t('alerts.grid'), custom: t('alerts.customArea'), agency: branding.title.short }
+  const agency = useAgencyName().short
+  return { grid: t('alerts.grid'), custom: t('alerts.customArea'), agency }
 }
 
 interface MakerInput {

@@ -1,6 +1,7 @@
 import type { Alert } from '@plat/contract/alerts/alerts'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useNamed, useT } from '../../ui/use-t.ts'
 import { firstDigestDay } from './first-digest.ts'
@@ -10,12 +11,9 @@ export function useCreated(): (alert: Alert) => ReactNode {
   const t = useT()
   const named = useNamed()
   const localize = useLocalize()
-  const { long, article } = useTenant().config.branding.title
+  const agencyText = useAgencyText()
   return ({ place: [place], name, criteria }) => {
-    if (place?.type.code === 'agency') {
-      const agency = [localize(article), long].filter((part) => part !== '').join(' ')
-      return t('alerts.createdForAgency', { agency })
-    }
+    if (place?.type.code === 'agency') return agencyText('alerts.createdForAgency')
     const area = place ? localize(place.name) : name
     const { ___address: address, ___geometry: drawn } = criteria
     const isAround = place?.type.code === 'custom' && drawn == null && address?.text

@@ -40,8 +40,8 @@ function EmbeddedBoard({ id }: { id: number }) {
   const localize = useLocalize()
   const agency = useTenant().config.branding.title.long
   const { data, error, refetch } = useQuery({ ...boardQuery(id, 'public'), refetchInterval: EVERY })
-  const name = data ? localize(data.scorecard.name) : agency
-  useTitle(name)
+  const name = data ? data.scorecard.name : agency
+  useTitle(localize(name))
   const byNumber = new Map(data?.stats.map((stat) => [stat.id, stat]))
   const shown = data?.groups.filter((grouping) => hasStats(grouping, byNumber)) ?? []
   const page = paths.statistics() + searchOf({ channel: 'public', scorecard: data ? id : null })

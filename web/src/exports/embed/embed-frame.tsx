@@ -1,8 +1,11 @@
+import type { Localized } from '@plat/contract/platform/localized'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useSiteGateOpen } from '../../accounts/site-gate/use-site-gate.ts'
 import { paths } from '../../paths.ts'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
+import { AgencyWords } from '../../shell/agency-words.tsx'
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { useT } from '../../ui/use-t.ts'
@@ -11,7 +14,8 @@ import { screenDrawn } from '../../ui/later.ts'
 import styles from './embed.module.css'
 
 interface EmbedFrameProps {
-  title: string
+  /** A text of the agency. */
+  title: Localized
   /** Address of the same in the portal. */
   to: string
   /** Beside the title. */
@@ -22,15 +26,15 @@ interface EmbedFrameProps {
 /** What an embed has around it: its name, its tools, and the way into the portal. */
 export function EmbedFrame({ title, to, tools, children }: EmbedFrameProps) {
   const t = useT()
-  const { short } = useTenant().config.branding.title
+  const agency = useAgencyName().short
   useEffect(screenDrawn, [])
   return (
     <div className={styles['frame']}>
       <header className={styles['bar']}>
-        <h1 className={styles['title']}>{title}</h1>
+        <AgencyWords as="h1" className={styles['title']} text={title} />
         {tools && <div className={styles['tools']}>{tools}</div>}
         <a href={to} target="_blank" rel="noreferrer" className={styles['open']}>
-          {t('embed.open', { agency: short })}
+          {t('embed.open', { agency })}
           <ExternalLink size={14} aria-hidden />
           <span className="visually-hidden">({t('embed.openNew')})</span>
         </a>

@@ -61,8 +61,7 @@ export function EmbedScreen({ module }: { module: ModuleConfig }) {
     update,
   })
   const words = useSearchLabels(state, module, places.all)
-  const name = useLocalize()(module.display_name)
-  useTitle(name)
+  useTitle(useLocalize()(module.display_name))
   useEmbedHeight(view, results.counts.located)
   useEffect(() => whenIdle(() => void fetchCode(loadOpened)), [])
 
@@ -84,7 +83,7 @@ export function EmbedScreen({ module }: { module: ModuleConfig }) {
   const page = `${paths.module(module.department, module.id)}?${sharedSearch(state, filters, viewer)}`
   return (
     <EmbedFrame
-      title={name}
+      title={module.display_name}
       to={page}
       tools={
         <EmbedTools

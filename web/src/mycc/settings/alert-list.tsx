@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Awaited } from '../../shell/awaited.tsx'
-import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useT } from '../../ui/use-t.ts'
+import { useAgencyText } from '../../shell/use-agency-text.ts'
+import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { RetryBanner } from '../../ui/retry-banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -75,13 +75,11 @@ function Unlisted({ id }: { id: string }) {
 /** How many more alerts the account can have, and the way to make one. */
 function Allowance({ left, limit }: { left: number; limit: number }) {
   const t = useT()
-  const localize = useLocalize()
-  const { long, article } = useTenant().config.branding.title
-  const agency = [localize(article), long].filter((part) => part !== '').join(' ')
+  const agencyText = useAgencyText()
   return (
     <li className={styles['slot']}>
       <div>
-        <p>{t('alerts.slot', { agency })}</p>
+        <p>{agencyText('alerts.slot')}</p>
         <p className={styles['quiet']}>{t('alerts.left', { left, limit })}</p>
       </div>
       <ButtonLink to={paths.alertCreate()}>{t('alerts.create')}</ButtonLink>

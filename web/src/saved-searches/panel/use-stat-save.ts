@@ -45,7 +45,7 @@ export function useStatSave(
   const [requests, setRequests] = useState(kept)
   const saving = useMutation({
     mutationFn: async (draft: StatDraft) => {
-      const options = optionsOf(draft, locale)
+      const options = optionsOf(draft, locale, language)
       const title = textOfDraft(draft.title, language)
       if (options === null || title === null) throw new Error('A stat was saved that is not whole')
       const search_saved_guid = known?.guid ?? (await saveSearch(subject, requests.search))

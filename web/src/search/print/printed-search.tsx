@@ -1,3 +1,4 @@
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import { encodeSearch } from '@plat/contract/search/search-url'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -5,7 +6,6 @@ import { flushSync } from 'react-dom'
 import type { MapEngine } from '../../map/map-engine.ts'
 import { type MapPicture, mapPicture } from '../../map/map-picture.ts'
 import { paths } from '../../paths.ts'
-import { useTenant } from '../../shell/tenant.tsx'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { useDays } from '../../records/use-days.ts'
@@ -33,7 +33,7 @@ export default function PrintedSearch({ engine }: { engine: MapEngine | null }) 
   const t = useT()
   const localize = useLocalize()
   const days = useDays()
-  const { config } = useTenant()
+  const agency = useAgencyName().long
   const { module, state, results, words } = useSearchOnScreen()
   const saved = usePanels().saved?.subject ?? null
   const noun = useNoun(module)
@@ -84,9 +84,7 @@ export default function PrintedSearch({ engine }: { engine: MapEngine | null }) 
       {!results.failed && <OverTimeOnPaper />}
       <PrintedTable list={printed.list} formatting={module.info.formatting} />
       <footer>
-        <p>
-          {t('record.printed', { agency: config.branding.title.long, day: days.short(days.today) })}
-        </p>
+        <p>{t('record.printed', { agency, day: days.short(days.today) })}</p>
         <p>{address.href}</p>
       </footer>
     </section>

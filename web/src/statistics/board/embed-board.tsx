@@ -1,7 +1,7 @@
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import { scorecardEmbedPath } from '@plat/contract/statistics/statistics-paths'
 import { EmbedCodeDialog } from '../../exports/embed-code-dialog.tsx'
-import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 
 interface EmbedBoardProps {
@@ -13,7 +13,7 @@ interface EmbedBoardProps {
 export default function EmbedBoard({ scorecard, onClose }: EmbedBoardProps) {
   const t = useT()
   const localize = useLocalize()
-  const { long } = useTenant().config.branding.title
+  const { long } = useAgencyName()
   return (
     <EmbedCodeDialog
       title={t('download.embed')}

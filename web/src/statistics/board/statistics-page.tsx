@@ -1,3 +1,4 @@
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import { Awaited } from '../../shell/awaited.tsx'
 import type { Channel } from '@plat/contract/statistics/channel'
 import type { Scorecard } from '@plat/contract/statistics/scorecards'
@@ -38,8 +39,7 @@ import styles from './board.module.css'
 /** Published scorecards for everybody; the internal board for the agency's own people. */
 export default function StatisticsPage() {
   const t = useT()
-  const { branding } = useTenant().config
-  const title = t('area.title', { area: t('area.statistics'), agency: branding.title.short })
+  const title = t('area.title', { area: t('area.statistics'), agency: useAgencyName().short })
   const isPhone = useLayout() === 'phone'
   const [place, go] = usePlace()
   const { maySwitch, hasInternal } = useBoards()

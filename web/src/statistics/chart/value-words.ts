@@ -6,7 +6,7 @@ import type { MessageId } from '../../locales/message-id.ts'
 /** What numbers of a stat are written with: those of the page. */
 export type Words = Pick<
   IntlShape,
-  'formatMessage' | 'formatNumber' | 'formatDate' | 'formatDateTimeRange'
+  'locale' | 'formatMessage' | 'formatNumber' | 'formatDate' | 'formatDateTimeRange'
 >
 
 /** A text of the catalogue. */

@@ -4,6 +4,7 @@ import type { MessageId } from '../../locales/message-id.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { statFieldsOf } from './module-fields.ts'
+import { LocalizedField } from './localized-field.tsx'
 import { SelectField } from './select-field.tsx'
 import type { OptionFieldsProps } from './option-fields-props.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -56,7 +57,7 @@ function OwnNumber({ draft, fault, change }: OptionFieldsProps) {
           isRequired
         />
       </div>
-      <FormField
+      <LocalizedField
         name="source"
         label={t('statForm.source')}
         hint={t('statForm.sourceHint')}

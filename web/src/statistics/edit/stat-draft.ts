@@ -8,7 +8,13 @@ import {
 } from '@plat/contract/statistics/stat-options'
 import type { Stat } from '@plat/contract/statistics/stats'
 import type { MessageId } from '../../locales/message-id.ts'
-import { draftOfText, isBlank, type LocalizedDraft, NO_TEXT } from './localized-draft.ts'
+import {
+  draftOfText,
+  isBlank,
+  type LocalizedDraft,
+  NO_TEXT,
+  textOfDraft,
+} from './localized-draft.ts'
 import { typedNumber } from './typed-number.ts'
 
 type ChangeOptions = Extract<StatOptions, { type: 'numeric/change' }>
@@ -26,7 +32,7 @@ export interface StatDraft {
   /** The agency's own number, its day and where it comes from. */
   readonly data: string
   readonly date: string
-  readonly source: string
+  readonly source: LocalizedDraft
   /** Guid of the saved search that a share is of, or `WHOLE_MODULE`. */
   readonly of: string
   readonly field: string
@@ -66,7 +72,7 @@ export function newStat(
     comment: NO_TEXT,
     data: '',
     date: today,
-    source: '',
+    source: NO_TEXT,
     of: WHOLE_MODULE,
     field: (type === 'numeric/change' ? first : numbers[0]) ?? '',
     from: first,
@@ -89,7 +95,7 @@ export function draftOfStat(
   const blank = newStat(type, stat.name, '', { numbers: [], dates: [] })
   return {
     ...blank,
-    ...optionsAsTyped(options, format),
+    ...optionsAsTyped(options, language, format),
     title: draftOfText(stat.title, language),
     note: draftOfText(stat.note, language),
     comment: draftOfText(stat.comment, language),
@@ -100,13 +106,18 @@ export function draftOfStat(
 
 function optionsAsTyped(
   options: StatOptions,
+  language: Locale,
   format: (value: number) => string,
 ): Partial<StatDraft> {
   switch (options.type) {
     case 'numeric':
       return {}
     case 'numeric/custom':
-      return { data: format(options.data), date: options.date, source: options.source }
+      return {
+        data: format(options.data),
+        date: options.date,
+        source: draftOfText(options.source, language),
+      }
     case 'numeric/overdue':
       return { from: options.from, to: options.to, target: String(options.target) }
     case 'numeric/share':
@@ -121,8 +132,12 @@ function optionsAsTyped(
   }
 }
 
-/** What the stat computes, with the whole of a share still to be named; null while something is missing. */
-export function optionsOf(draft: StatDraft, locale: string): StatOptions | null {
+/**
+ * What the stat computes, with the whole of a share still to be named; null while something is missing.
+ * @param locale in which numbers are typed
+ * @param language the agency's own
+ */
+export function optionsOf(draft: StatDraft, locale: string, language: Locale): StatOptions | null {
   const { type, field, from, to, period, against } = draft
   if (Object.keys(optionFaults(draft, locale)).length > 0) return null
   switch (type) {
@@ -133,7 +148,7 @@ export function optionsOf(draft: StatDraft, locale: string): StatOptions | null 
         type,
         data: typedNumber(draft.data, locale) ?? 0,
         date: draft.date,
-        source: draft.source.trim(),
+        source: textOfDraft(draft.source, language) ?? '',
       }
     case 'numeric/share':
       return { type, of: draft.of }
@@ -181,7 +196,7 @@ function optionFaults(draft: StatDraft, locale: string): StatFaults {
       return {
         ...(typedNumber(draft.data, locale) === null && { data: 'statForm.dataMissing' as const }),
         ...(!isDay(draft.date) && { date: 'statForm.dateMissing' as const }),
-        ...(draft.source.trim() === '' && { source: 'statForm.sourceMissing' as const }),
+        ...(isBlank(draft.source) && { source: 'statForm.sourceMissing' as const }),
       }
     case 'numeric/sum':
     case 'numeric/median':

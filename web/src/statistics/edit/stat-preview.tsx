@@ -30,7 +30,7 @@ export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
   const t = useT()
   const { locale } = useIntl()
   const language = useTenant().config.locale
-  const options = optionsOf(draft, locale)
+  const options = optionsOf(draft, locale, language)
   const body: PreviewStatBody | null = options && {
     criteria,
     options: wholeOf(options),

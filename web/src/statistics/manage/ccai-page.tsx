@@ -1,4 +1,5 @@
 import '../../shell/later-texts.ts'
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import { useMemo } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -20,8 +21,8 @@ import styles from './ccai.module.css'
 /** Where managers make stats, groupings and scorecards, and publish them; everybody else is led home. */
 export default function CcaiPage() {
   const t = useT()
-  const { names, control, branding } = useTenant().config
-  const title = t('area.title', { area: names.ccai, agency: branding.title.short })
+  const { names, control } = useTenant().config
+  const title = t('area.title', { area: names.ccai, agency: useAgencyName().short })
   useTitle(title)
   if (!control.stats.canManage) return <Navigate to={paths.home()} replace />
   return (

@@ -106,7 +106,7 @@ function useStatSaving(stat: Stat, { draft, discard }: EntryEdit<StatDraft>): En
   const params = { id: stat.id }
   return useEntrySave<Stat>({
     send: async (version) => {
-      const options = optionsOf(draft, locale)
+      const options = optionsOf(draft, locale, language)
       const title = textOfDraft(draft.title, language)
       if (options === null || title === null) throw new Error('A stat was saved that is not whole')
       const body = {

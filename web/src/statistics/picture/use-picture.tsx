@@ -1,3 +1,4 @@
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import { type ReactNode, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageId } from '../../locales/message-id.ts'
@@ -25,7 +26,8 @@ export function usePicture(
   const t = useT()
   const localize = useLocalize()
   const words = useIntl()
-  const { branding, timeZone } = useTenant().config
+  const { timeZone } = useTenant().config
+  const agency = useAgencyName().long
   const [fault, setFault] = useState<MessageId | null>(null)
   const save = async () => {
     setFault(null)
@@ -33,7 +35,7 @@ export function usePicture(
     if (code === undefined) return setFault('error.network')
     const day = words.formatDate(new Date(), { dateStyle: 'long', timeZone })
     const source = [
-      `${branding.title.long} · ${t('statistics.pictureOf', { day })}`,
+      `${agency} · ${t('statistics.pictureOf', { day })}`,
       ...(isInternal ? [t('statistics.internalCounted')] : []),
     ]
     const canvas = code.pictureOf(groups(), { heading, note, source, words, localize })

@@ -1,3 +1,4 @@
+import { localize } from '@plat/contract/platform/localized'
 import type { Stat } from '@plat/contract/statistics/stats'
 import type { MessageId } from '../../locales/message-id.ts'
 import { numberWords, periodWords, plainValue, text, type Words } from '../chart/value-words.ts'
@@ -162,7 +163,7 @@ function otherLine({ options, series }: TileStat, words: Words): string | null {
 function ownSource({ options }: TileStat, words: Words): string | null {
   if (options.type !== 'numeric/custom') return null
   const day = words.formatDate(options.date, { dateStyle: 'medium', timeZone: 'UTC' })
-  return text(words, 'stat.own', { day, source: options.source })
+  return text(words, 'stat.own', { day, source: localize(options.source, words.locale) })
 }
 
 const WHY_NONE: { readonly [Type in Stat['type']]?: MessageId } = {
