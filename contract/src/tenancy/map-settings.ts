@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Localized } from '../platform/localized.ts'
 import { Bounds } from '../platform/geometry.ts'
 
 const NOT_ACROSS = 'an agency across longitude 180° cannot be set up'
@@ -38,7 +39,7 @@ export const MapSettings = z
     /** Version of the local basemap, part of its tiles' address; set by the server. */
     basemapVersion: z.string().optional(),
     /** Attribution of the local basemap. */
-    attribution: z.string().optional(),
+    attribution: Localized.optional(),
     /** Style and extent of a local basemap that is a tile archive; set by the server. */
     archive: z
       .object({

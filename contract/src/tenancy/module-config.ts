@@ -73,7 +73,7 @@ export const ModuleConfig = z
         templates: z.array(
           z.object({
             id: z.number().int(),
-            name: z.string(),
+            name: Localized,
             sourceType: z.string(),
             channel: z.string(),
           }),

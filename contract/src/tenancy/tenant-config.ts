@@ -61,11 +61,11 @@ export const TenantConfig = z
     ),
     features: z.object({ filterPanel: z.boolean() }),
     /** Names of the areas of the portal. */
-    names: z.object({ mycc: z.string(), ccai: z.string(), hub: z.string() }),
+    names: z.object({ mycc: Localized, ccai: Localized, hub: Localized }),
     /** The agency's own wording of messages, by message id. */
     texts: z.record(z.string(), Localized),
     /** Providers of OpenID Connect sign-in. */
-    signIn: z.array(z.object({ id: z.string(), name: z.string() })),
+    signIn: z.array(z.object({ id: z.string(), name: Localized })),
     /** Plat's version, shown in the footer. */
     version: z.string(),
   })

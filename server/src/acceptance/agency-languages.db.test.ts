@@ -77,8 +77,15 @@ const cases: Locale[] = ['en', 'es']
 test.each(cases)('pages name the agency in the language of their reader: %s', async (locale) => {
   const { document } = await loadTenant(database, tenant)
   const paths = [
-    ...['/', '/departments', '/building', '/building/permits', '/statistics', '/login', '/nowhere'],
-    ...['/doc/accessibility', `/building/permits?record=${record.guid}`],
+    '/',
+    '/departments',
+    '/building',
+    '/building/permits',
+    `/building/permits?record=${record.guid}`,
+    '/statistics',
+    '/doc/accessibility',
+    '/login',
+    '/nowhere',
   ]
   for (const path of paths) {
     const source = { database, indexes, logger, port: 3000 }

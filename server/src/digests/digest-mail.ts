@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { unsubscribePath } from '@plat/contract/alerts/unsubscribe'
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import { type Mail, withoutUnsafe } from '../platform/mail/check-mail.ts'
 import { type MailContent, renderMail } from '../platform/mail/layout.ts'
 import { namingAgency } from '../platform/mail/mail-branding.ts'
@@ -84,7 +84,7 @@ export function alertMail(
     ...renderMail(look, locale, {
       ...content,
       action: {
-        label: texts.open(document.tenant.names.mycc),
+        label: texts.open(localize(document.tenant.names.mycc, locale)),
         url: notificationsOf(look.origin),
       },
       more: [

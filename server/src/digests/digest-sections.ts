@@ -178,7 +178,7 @@ function withItems(
   const elsewhere = all.filter((guid) => listed.has(guid)).length - items.length
   const rest = all.length - items.length - elsewhere
   const more = {
-    label: texts.rest(countedIn(locale, rest), document.tenant.names.mycc),
+    label: texts.rest(countedIn(locale, rest), localize(document.tenant.names.mycc, locale)),
     url: notificationsOf(look.origin),
   }
   return {
@@ -196,7 +196,7 @@ export function otherAlerts(
   count: number,
 ): MailSection {
   const texts = DIGEST_WORDS[locale]
-  const { mycc } = document.tenant.names
+  const mycc = localize(document.tenant.names.mycc, locale)
   return {
     heading: texts.moreAlerts(countedIn(locale, count)),
     lines: [],

@@ -171,7 +171,7 @@ function missing(locale: Locale): PageSummary {
 
 /** The page in place of a report: the same for one that was deleted, another account's and one that never existed. */
 function missingReport({ tenant }: TenantDocument, locale: Locale): PageSummary {
-  const area = tenant.names.mycc
+  const area = localize(tenant.names.mycc, locale)
   return {
     heading: pageLabels('reportMissing', locale),
     text: pageLabels('reportMissingText', locale, { area }),

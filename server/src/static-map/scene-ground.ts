@@ -1,4 +1,4 @@
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { FastifyBaseLogger } from 'fastify'
 import { type BasemapTiles, tileZooms } from '../basemap/basemap-tiles.ts'
@@ -28,7 +28,7 @@ export async function sceneGround(
   frame: Frame,
   locale: Locale,
 ): Promise<Pick<Scene, 'basemap' | 'attribution'>> {
-  const attribution = map.tiles?.attribution ?? map.attribution ?? ''
+  const attribution = localize(map.tiles?.attribution ?? map.attribution ?? '', locale)
   const basemap =
     map.tiles === undefined
       ? await ownGround(source, document, frame)

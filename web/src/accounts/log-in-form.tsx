@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useT } from '../ui/use-t.ts'
+import { useLocalize, useT } from '../ui/use-t.ts'
 import { EmailField } from './email-field.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { emailFault, passwordFault } from './field-faults.ts'
@@ -69,6 +69,7 @@ export function LogInForm({ referrer, ticket: begun, onSignedIn }: LogInFormProp
 /** Sign-in with the providers that the agency has set up; nothing where it has none. */
 function Providers({ referrer }: { referrer: string | undefined }) {
   const t = useT()
+  const localize = useLocalize()
   const { signIn } = useTenant().config
   if (signIn.length === 0) return null
   return (
@@ -82,7 +83,7 @@ function Providers({ referrer }: { referrer: string | undefined }) {
             {/* Leaves the portal for the provider and comes back: no route of ours. */}
             <a href={providerAddress(id, referrer)} className={providerStyles['provider']}>
               <LogIn size={16} aria-hidden />
-              {t('login.with', { provider: name })}
+              {t('login.with', { provider: localize(name) })}
             </a>
           </li>
         ))}

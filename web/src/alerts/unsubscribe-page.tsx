@@ -1,4 +1,5 @@
 import '../shell/later-texts.ts'
+import { useAreaName } from '../shell/use-area-name.ts'
 import {
   readUnsubscribe,
   unsubscribe,
@@ -14,7 +15,6 @@ import { paths } from '../paths.ts'
 import { useShareError } from '../saved-searches/use-share-error.ts'
 import { Awaited } from '../shell/awaited.tsx'
 import { NoticePage } from '../shell/notice-page.tsx'
-import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
@@ -90,7 +90,7 @@ function Ending({ token, scope }: { token: string; scope: Scope }) {
 
 function ToSettings() {
   const t = useT()
-  const { mycc: area } = useTenant().config.names
+  const area = useAreaName('mycc')
   return (
     <p>
       <ButtonLink to={paths.personal('settings')}>

@@ -1,3 +1,4 @@
+import { useAreaName } from '../shell/use-area-name.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
@@ -183,14 +184,16 @@ interface AreaLink {
 /** The agency's own link, and the staff's areas for who may manage them on the agency's first brand. */
 function useAreaLinks(): AreaLink[] {
   const localize = useLocalize()
-  const { nArea, names, control, brand } = useTenant().config
+  const ccai = useAreaName('ccai')
+  const hub = useAreaName('hub')
+  const { nArea, control, brand } = useTenant().config
   const links: AreaLink[] = []
   if (nArea.customLink) {
     links.push({ href: nArea.customLink.href, label: localize(nArea.customLink.text) })
   }
   if (brand === 'alternate') return links
-  if (control.stats.canManage) links.push({ href: paths.statsManagement(), label: names.ccai })
-  if (control.nencounter.hub.canManage) links.push({ href: paths.hub(), label: names.hub })
+  if (control.stats.canManage) links.push({ href: paths.statsManagement(), label: ccai })
+  if (control.nencounter.hub.canManage) links.push({ href: paths.hub(), label: hub })
   return links
 }
 

@@ -1,3 +1,4 @@
+import { useAreaName } from '../shell/use-area-name.ts'
 import {
   CalendarDays,
   FolderSync,
@@ -31,14 +32,15 @@ const AgentStatusChoice = lazyCode(() => import('../agents/agent-status-choice.t
 export default function UserColumn({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const words = useErrorMessages()
-  const { names, control } = useTenant().config
+  const mycc = useAreaName('mycc')
+  const { control } = useTenant().config
   const viewer = useViewer()
   const signOut = useSignOut()
   const { data: unread = 0 } = useQuery({ ...unreadChatsQuery, enabled: viewer !== null && open })
   if (!viewer) return null
 
   const links: { to: string; label: string; icon: LucideIcon; news?: number }[] = [
-    { to: paths.personal(), label: names.mycc, icon: FolderHeart },
+    { to: paths.personal(), label: mycc, icon: FolderHeart },
     { to: paths.profile(), label: t('user.editProfile'), icon: UserRoundCog },
     { to: paths.timeline(), label: t('user.timeline'), icon: CalendarDays },
     { to: paths.chat(), label: t('user.chat'), icon: MessageSquare, news: unread },

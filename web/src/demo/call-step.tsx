@@ -1,3 +1,4 @@
+import { useAreaName } from '../shell/use-area-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
@@ -32,7 +33,9 @@ export function AppointmentStep() {
 export function CallStep() {
   const t = useT()
   const localize = useLocalize()
-  const { demoAccounts, names } = useTenant().config
+  const hub = useAreaName('hub')
+  const mycc = useAreaName('mycc')
+  const { demoAccounts } = useTenant().config
   const { data: departments = [] } = useQuery(departmentsQuery)
   const department = departments.find(
     ({ tags, modules }) => tags.includes('call') && modules.length > 0,
@@ -43,10 +46,7 @@ export function CallStep() {
   if (!department || !module || !agent || !resident) return null
   const name = localize(department.name)
   return (
-    <TourStep
-      title={t('demo.call')}
-      lead={t('demo.callLead', { department: name, hub: names.hub })}
-    >
+    <TourStep title={t('demo.call')} lead={t('demo.callLead', { department: name, hub })}>
       {[
         { ...agent, words: t('demo.callAgent') },
         { ...resident, words: t('demo.callResident') },
@@ -65,7 +65,7 @@ export function CallStep() {
         {t('demo.callCheck')}
       </Way>
       <Way to={paths.callLogs()}>{t('demo.callLogs')}</Way>
-      <Way to={paths.personal('notifications')}>{t('demo.callMissed', { mycc: names.mycc })}</Way>
+      <Way to={paths.personal('notifications')}>{t('demo.callMissed', { mycc })}</Way>
     </TourStep>
   )
 }

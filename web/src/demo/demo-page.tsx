@@ -1,4 +1,5 @@
 import '../shell/later-texts.ts'
+import { useAreaName } from '../shell/use-area-name.ts'
 import { Navigate } from 'react-router'
 import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
@@ -85,7 +86,8 @@ function AccountStep() {
 /** The agency's people whom anybody may be here. */
 function StaffStep() {
   const t = useT()
-  const { demoAccounts, names } = useTenant().config
+  const hub = useAreaName('hub')
+  const { demoAccounts } = useTenant().config
   const staff = demoAccounts.flatMap(({ role, ...rest }) =>
     role === 'resident' ? [] : [{ role, ...rest }],
   )
@@ -100,7 +102,7 @@ function StaffStep() {
         </li>
       ))}
       <Way to={paths.login('demo/')}>{t('demo.login')}</Way>
-      <Way to={paths.hub()}>{t('demo.hub', { hub: names.hub })}</Way>
+      <Way to={paths.hub()}>{t('demo.hub', { hub })}</Way>
     </TourStep>
   )
 }

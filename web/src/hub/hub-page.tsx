@@ -1,4 +1,5 @@
 import '../shell/later-texts.ts'
+import { useAreaName } from '../shell/use-area-name.ts'
 import { useAgencyName } from '../shell/use-agency-name.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
@@ -18,14 +19,15 @@ import { Tabs } from '../ui/tabs.tsx'
 export default function HubPage() {
   const t = useT()
   const viewer = useViewer()
-  const { names, control } = useTenant().config
-  const title = t('area.title', { area: names.hub, agency: useAgencyName().short })
+  const hub = useAreaName('hub')
+  const { control } = useTenant().config
+  const title = t('area.title', { area: hub, agency: useAgencyName().short })
   useTitle(title)
   if (viewer === null || !control.nencounter.hub.canManage)
     return <Navigate to={paths.home()} replace />
   return (
     <StaffPage title={title} lead={t('hub.lead')} tabbed>
-      {lacksSecondFactor(viewer) ? <SecondFactorNotice /> : <HubTabs area={names.hub} />}
+      {lacksSecondFactor(viewer) ? <SecondFactorNotice /> : <HubTabs area={hub} />}
     </StaffPage>
   )
 }

@@ -1,3 +1,4 @@
+import { type Localized, localize } from '@plat/contract/platform/localized'
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { nameButton } from './control-button.ts'
@@ -13,30 +14,34 @@ const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
  * allow nobody but SafeHtml.
  */
 export class AttributionControl implements TextControl {
-  readonly #text: string
+  readonly #sources: Localized
   #label: string
+  #locale: string
   #button: HTMLElement | null = null
+  #inner: HTMLElement | null = null
   #map: MapLibreMap | null = null
   #element: HTMLDetailsElement | null = null
   #update = () => {}
 
-  /** @param label name of the button that shows and hides the sources. */
-  constructor(mapSettings: MapSettings, label: string) {
-    this.#text = mapSettings.tiles?.attribution ?? mapSettings.attribution ?? ''
-    this.#label = label
+  /** @param texts the button that shows and hides the sources is named by them */
+  constructor(mapSettings: MapSettings, { attribution }: MapTexts, locale: string) {
+    this.#sources = mapSettings.tiles?.attribution ?? mapSettings.attribution ?? ''
+    this.#label = attribution
+    this.#locale = locale
   }
 
   onAdd(map: MapLibreMap): HTMLElement {
     const element = document.createElement('details')
     element.className = 'maplibregl-ctrl maplibregl-ctrl-attrib'
-    element.hidden = this.#text === ''
+    element.hidden = this.#text() === ''
     const button = document.createElement('summary')
     button.className = 'maplibregl-ctrl-attrib-button'
     nameButton(button, this.#label)
     this.#button = button
     const inner = document.createElement('div')
     inner.className = 'maplibregl-ctrl-attrib-inner'
-    inner.append(...partsOf(this.#text))
+    inner.append(...partsOf(this.#text()))
+    this.#inner = inner
     element.append(button, inner)
     this.#update = () => {
       const narrow = map.getContainer().clientWidth <= NARROW
@@ -52,9 +57,15 @@ export class AttributionControl implements TextControl {
     return element
   }
 
-  relabel({ attribution }: MapTexts): void {
+  relabel({ attribution }: MapTexts, locale: string): void {
     this.#label = attribution
+    this.#locale = locale
+    this.#inner?.replaceChildren(...partsOf(this.#text()))
     if (this.#button) nameButton(this.#button, attribution)
+  }
+
+  #text(): string {
+    return localize(this.#sources, this.#locale)
   }
 
   onRemove(): void {

@@ -88,7 +88,7 @@ function addControls(
   map: MapLibreMap,
   { mapSettings, texts, locale, reducedMotion, isStatic, retryBasemap, onLocated }: MapParts,
 ): MadeMap['relabel'] {
-  const attribution = new AttributionControl(mapSettings, texts.attribution)
+  const attribution = new AttributionControl(mapSettings, texts, locale)
   const notice = new BasemapNotice(texts.noBasemap, retryBasemap)
   const controls: TextControl[] = [notice]
   const [first, second] = scaleUnits(locale).map(
@@ -108,7 +108,7 @@ function addControls(
     const units = scaleUnits(language)
     first?.setUnit(units[0])
     second?.setUnit(units[1])
-    for (const control of [attribution, ...controls]) control.relabel(words)
+    for (const control of [attribution, ...controls]) control.relabel(words, language)
   }
 }
 

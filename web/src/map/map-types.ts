@@ -39,7 +39,7 @@ export interface MapTexts {
 
 /** A control of the map whose texts can be changed while it is on the map. */
 export interface TextControl extends IControl {
-  relabel(texts: MapTexts): void
+  relabel(texts: MapTexts, locale: string): void
 }
 
 /** Where the map looks; what a search and an address need of it. */

@@ -1,4 +1,5 @@
 import '../shell/later-texts.ts'
+import { useAreaName } from '../shell/use-area-name.ts'
 import { useAgencyName } from '../shell/use-agency-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ import { SettingsTab } from './settings/settings-tab.tsx'
 /** What belongs to the signed-in user, in tabs; a tab without content is not there. */
 export default function PersonalPage() {
   const t = useT()
-  const { names } = useTenant().config
+  const mycc = useAreaName('mycc')
   const agency = useAgencyName().short
   const notifications = useQuery(notificationQueries.some)
   const searches = useQuery(searchQueries.some)
@@ -34,7 +35,7 @@ export default function PersonalPage() {
   const failed = checks.find(({ isError, data }) => isError && data === undefined)
   const awaited = failed ?? checks.find(({ isPending }) => isPending)
   return (
-    <AreaPage title={t('area.title', { area: names.mycc, agency })}>
+    <AreaPage title={t('area.title', { area: mycc, agency })}>
       {awaited && <Awaited query={awaited} rows={6} loading={t('mycc.loading')} />}
       {notifications.data !== undefined &&
         searches.data !== undefined &&
@@ -56,7 +57,7 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
   const t = useT()
   const navigate = useNavigate()
   const { tab } = useParams()
-  const { names } = useTenant().config
+  const mycc = useAreaName('mycc')
   const [filtered, setFiltered] = useState({
     notifications: false,
     searches: false,
@@ -110,7 +111,7 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
         </EmptyArea>
       )}
       <Tabs
-        label={names.mycc}
+        label={mycc}
         items={items}
         selected={selected?.id ?? 'settings'}
         onSelect={(id) => void navigate(paths.personal(id))}

@@ -1,3 +1,4 @@
+import { useAreaName } from '../shell/use-area-name.ts'
 import { createRecordReport } from '@plat/contract/reports/reports'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
@@ -39,7 +40,7 @@ function ReportButton({
 }: RecordReportProps & { template: number }) {
   const t = useT()
   const words = useShareError()
-  const { config, viewer } = useTenant()
+  const { viewer } = useTenant()
   const [, setParams] = useSearchParams()
   const [hidden, setHidden] = useState(false)
   const request = useRef(crypto.randomUUID())
@@ -64,7 +65,7 @@ function ReportButton({
       preventScrollReset: true,
     })
   }
-  const area = config.names.mycc
+  const area = useAreaName('mycc')
   return (
     <>
       <Button icon={FileText} onPress={press}>

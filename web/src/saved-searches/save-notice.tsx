@@ -1,7 +1,7 @@
+import { useAreaName } from '../shell/use-area-name.ts'
 import { useId } from 'react'
 import { isTransient } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
-import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../ui/use-t.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -32,7 +32,7 @@ export function SaveNotice({ notice, onHide, takesFocus = false }: SaveNoticePro
   const t = useT()
   const text = useId()
   const words = useShareError()
-  const { mycc: area } = useTenant().config.names
+  const area = useAreaName('mycc')
   if (notice === null) return null
   const failed = 'error' in notice
   const toMycc = failed ? isAllowance(notice.error) : notice.mycc

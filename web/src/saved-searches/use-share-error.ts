@@ -1,6 +1,6 @@
+import { useAreaName } from '../shell/use-area-name.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { MessageId } from '../locales/message-id.ts'
-import { useTenant } from '../shell/tenant.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
 
@@ -17,7 +17,7 @@ export function isAllowance(error: unknown): error is ApiError {
 export function useShareError(): (error: unknown, sentence: MessageId) => string {
   const t = useT()
   const refusal = useRefusal()
-  const { mycc: area } = useTenant().config.names
+  const area = useAreaName('mycc')
   return (error, sentence) => {
     if (!isAllowance(error)) return refusal(error, sentence)
     const isFull = error.because?.reason === 'saved_searches_full'

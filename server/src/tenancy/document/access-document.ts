@@ -1,3 +1,4 @@
+import { localizedOf } from '@plat/contract/platform/localized'
 import { z } from 'zod'
 import { Code } from './document-parts.ts'
 import { SafeAddress } from './link.ts'
@@ -38,7 +39,7 @@ export const AccessDocument = z
 export const SignInDocument = z
   .object({
     id: Code,
-    name: z.string().min(1).max(60),
+    name: localizedOf(z.string().min(1).max(60)),
     issuer: SafeAddress,
     clientId: z.string().min(1).max(300),
     clientSecretVariable: z

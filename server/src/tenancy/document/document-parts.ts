@@ -1,3 +1,4 @@
+import { localizedOf } from '@plat/contract/platform/localized'
 import { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import { z } from 'zod'
 import { linkKind } from './link.ts'
@@ -46,7 +47,7 @@ export const MapDocument = z
     provider: Provider.default('local'),
     geo: z.object(geo).strict(),
     /** Attribution of the local basemap's data. */
-    attribution: z.string().max(500).optional(),
+    attribution: localizedOf(z.string().max(500)).optional(),
   })
   .strict()
 export type MapDocument = z.infer<typeof MapDocument>
@@ -59,7 +60,7 @@ export const MapOverride = z
       .object({ ...geo, agencyBounds: GeoBounds.optional() })
       .strict()
       .optional(),
-    attribution: z.string().max(500).optional(),
+    attribution: localizedOf(z.string().max(500)).optional(),
   })
   .strict()
 export type MapOverride = z.infer<typeof MapOverride>

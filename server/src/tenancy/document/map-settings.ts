@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@plat/contract/platform/localized'
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import { DEFAULT_MIN_ZOOM } from '@plat/contract/search/search'
 import type { MapDocument, MapOverride } from './document-parts.ts'
@@ -44,9 +45,11 @@ function localBasemap(
   const own = map.attribution ?? ''
   if (archive === null) return { attribution: own }
   const { style, minZoom, maxZoom, bounds } = archive
-  const sources = [own, archive.attribution].filter(Boolean)
   return {
-    attribution: [...new Set(sources)].join(' · '),
+    attribution: inEachLanguage(own, (words) => {
+      const sources = [words, archive.attribution].filter(Boolean)
+      return [...new Set(sources)].join(' · ')
+    }),
     archive: { style, minZoom, maxZoom, bounds },
   }
 }

@@ -1,7 +1,7 @@
 import { FIELD_KINDS } from '@plat/contract/tenancy/module-config'
 import { Filter } from '@plat/contract/search/filters/filters'
 import { Landing } from '@plat/contract/landing/landing'
-import { Localized } from '@plat/contract/platform/localized'
+import { Localized, localizedOf } from '@plat/contract/platform/localized'
 import type { StatusCategory } from '@plat/contract/records/records'
 import { Formatting } from '@plat/contract/records/formatting'
 import { SORT_FIELDS } from '@plat/contract/search/search'
@@ -82,7 +82,7 @@ const ModuleEvents = z
 const ShareTemplate = z
   .object({
     id: z.number().int(),
-    name: z.string().min(1),
+    name: localizedOf(z.string().min(1)),
     sourceType: z.string().min(1),
     channel: z.string().min(1),
   })

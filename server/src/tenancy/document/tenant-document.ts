@@ -1,4 +1,4 @@
-import { LOCALES, Localized } from '@plat/contract/platform/localized'
+import { LOCALES, Localized, localizedOf } from '@plat/contract/platform/localized'
 import { MINIMUM_SAMPLE, StatType } from '@plat/contract/statistics/stat-options'
 import { z } from 'zod'
 import { AccessDocument, SignInDocument } from './access-document.ts'
@@ -35,7 +35,7 @@ const Origin = SafeAddress.refine(
   'expected only protocol and host in lower case, like https://permits.example.gov',
 )
 
-const AreaName = z.string().min(1).max(24)
+const AreaName = localizedOf(z.string().min(1).max(24))
 
 /** Texts of the catalogue, by message id, that an agency may word differently. */
 const MAX_TEXTS = 200

@@ -1,7 +1,7 @@
 import '../../shell/later-texts.ts'
+import { useAreaName } from '../../shell/use-area-name.ts'
 import { paths } from '../../paths.ts'
 import { GonePage } from '../../saved-searches/gone-link.tsx'
-import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
  */
 export default function ReportMissing() {
   const t = useT()
-  const { mycc: area } = useTenant().config.names
+  const area = useAreaName('mycc')
   return (
     <GonePage title={t('mycc.reportMissing')} text={t('mycc.reportMissingText', { area })}>
       <ButtonLink to={paths.personal('reports')}>{t('share.goToMycc', { area })}</ButtonLink>

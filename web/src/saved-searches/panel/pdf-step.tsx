@@ -1,3 +1,4 @@
+import type { Localized } from '@plat/contract/platform/localized'
 import {
   createSearchReport,
   MULTI_TEMPLATE,
@@ -63,9 +64,9 @@ export function PdfStep({ saved, module, drafts, act }: PdfStepProps) {
     },
   })
   useDraft(drafts, 'PDF', sent ? null : { values: form.values, template, request })
-  const nameOf = (id: number, name: string) => {
+  const nameOf = (id: number, name: Localized) => {
     if (id === SUMMARY_TEMPLATE) return t('mycc.typeSummary')
-    return id === MULTI_TEMPLATE ? t('mycc.typeMulti') : name
+    return id === MULTI_TEMPLATE ? t('mycc.typeMulti') : localize(name)
   }
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['step']}>

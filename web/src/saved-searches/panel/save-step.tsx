@@ -1,10 +1,10 @@
+import { useAreaName } from '../../shell/use-area-name.ts'
 import { MAX_NOTE, MAX_TITLE } from '@plat/contract/saved-searches/saved-searches'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { FormError } from '../../accounts/form-error.tsx'
 import type { Form } from '../../accounts/use-form.ts'
 import { useT } from '../../ui/use-t.ts'
 import { paths } from '../../paths.ts'
-import { useTenant } from '../../shell/tenant.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -27,7 +27,7 @@ interface SaveStepProps {
 export function SaveStep({ formRef, form, module, onPreview }: SaveStepProps) {
   const t = useT()
   const words = useShareError()
-  const { mycc: area } = useTenant().config.names
+  const area = useAreaName('mycc')
   const busy = form.pending
   const full = isAllowance(form.error)
   return (

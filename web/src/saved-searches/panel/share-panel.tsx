@@ -1,9 +1,9 @@
+import { useAreaName } from '../../shell/use-area-name.ts'
 import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { Awaited } from '../../shell/awaited.tsx'
-import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -100,7 +100,7 @@ function PanelSteps({
   onSaved: (search: SavedSearchDetails) => void
 }) {
   const t = useT()
-  const { mycc: area } = useTenant().config.names
+  const area = useAreaName('mycc')
   const [state, act] = useReducer(panelAfter, known, (search) =>
     openedAgain(
       search,
@@ -226,7 +226,7 @@ function useFocusOfStep(step: PanelStep) {
 /** It is shared; on to another way, or to what was saved. */
 function SuccessStep({ onAgain }: { onAgain: () => void }) {
   const t = useT()
-  const { mycc: area } = useTenant().config.names
+  const area = useAreaName('mycc')
   return (
     <div className={styles['step']}>
       <h3 tabIndex={-1}>{t('share.again')}</h3>

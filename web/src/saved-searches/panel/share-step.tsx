@@ -1,3 +1,4 @@
+import { useAreaName } from '../../shell/use-area-name.ts'
 import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { NETWORKS, shareInNetwork } from '@plat/contract/saved-searches/sharing'
 import { ChartNoAxesColumn, FileText, Link2, Mail, Share2 } from 'lucide-react'
@@ -12,7 +13,6 @@ import { useShareError } from '../use-share-error.ts'
 import { getReport, PENDING_MS } from '@plat/contract/reports/reports'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { useTenant } from '../../shell/tenant.tsx'
 import type { PanelAction, PanelState } from './panel-state.ts'
 import styles from './panel.module.css'
 
@@ -150,7 +150,7 @@ interface MadeReportProps {
 /** The report that was asked for: being made, ready to be opened and sent, or not made. */
 export function MadeReport({ report, onSend }: MadeReportProps) {
   const t = useT()
-  const { mycc: area } = useTenant().config.names
+  const area = useAreaName('mycc')
   const { data, error } = useQuery({
     queryKey: ['report', report.guid],
     queryFn: async ({ signal }) =>

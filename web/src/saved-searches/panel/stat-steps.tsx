@@ -1,3 +1,4 @@
+import { useAreaName } from '../../shell/use-area-name.ts'
 import type { Dispatch } from 'react'
 import type { SearchToSave } from '../search-to-save.ts'
 import type { Drafts } from './drafts.ts'
@@ -5,7 +6,6 @@ import type { PanelAction, PanelState, SavedStat } from './panel-state.ts'
 import { StatChooseStep } from './stat-choose-step.tsx'
 import { StatEditStep } from './stat-edit-step.tsx'
 import { paths } from '../../paths.ts'
-import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +33,7 @@ export default function StatSteps({ subject, state, drafts, act }: StatStepsProp
 /** The stat is made; on to where it is published. */
 function StatSavedStep({ stat, act }: { stat: SavedStat; act: Dispatch<PanelAction> }) {
   const t = useT()
-  const { ccai: area } = useTenant().config.names
+  const area = useAreaName('ccai')
   return (
     <div className={styles['step']}>
       <h3 tabIndex={-1}>{t('statForm.created')}</h3>

@@ -1,6 +1,6 @@
+import { useAreaName } from '../../shell/use-area-name.ts'
 import { MAX_STAT_TEXT, type StatTrend } from '@plat/contract/statistics/stat-options'
 import { MAX_NAME } from '@plat/contract/statistics/stats'
-import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { LocalizedField } from './localized-field.tsx'
@@ -17,7 +17,7 @@ interface StatFieldsProps extends OptionFieldsProps {
 /** Everything of a stat that can be typed: how it is called, what it computes, what is said beside it. */
 export function StatFields({ noteNeeded, ...fields }: StatFieldsProps) {
   const t = useT()
-  const { ccai: area } = useTenant().config.names
+  const area = useAreaName('ccai')
   const { draft, fault, change } = fields
   return (
     <div className={styles['fields']}>

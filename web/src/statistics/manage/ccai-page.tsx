@@ -1,4 +1,5 @@
 import '../../shell/later-texts.ts'
+import { useAreaName } from '../../shell/use-area-name.ts'
 import { useAgencyName } from '../../shell/use-agency-name.ts'
 import { useMemo } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
@@ -21,13 +22,14 @@ import styles from './ccai.module.css'
 /** Where managers make stats, groupings and scorecards, and publish them; everybody else is led home. */
 export default function CcaiPage() {
   const t = useT()
-  const { names, control } = useTenant().config
-  const title = t('area.title', { area: names.ccai, agency: useAgencyName().short })
+  const ccai = useAreaName('ccai')
+  const { control } = useTenant().config
+  const title = t('area.title', { area: ccai, agency: useAgencyName().short })
   useTitle(title)
   if (!control.stats.canManage) return <Navigate to={paths.home()} replace />
   return (
     <StaffPage title={title} lead={t('ccai.lead')} tabbed className={styles['page']}>
-      <CcaiTabs area={names.ccai} />
+      <CcaiTabs area={ccai} />
     </StaffPage>
   )
 }
