@@ -15,34 +15,25 @@ const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
  */
 export class AttributionControl implements TextControl {
   readonly #sources: Localized
-  #label: string
-  #locale: string
-  #button: HTMLElement | null = null
-  #inner: HTMLElement | null = null
+  readonly #button = document.createElement('summary')
+  readonly #inner = document.createElement('div')
   #map: MapLibreMap | null = null
   #element: HTMLDetailsElement | null = null
   #update = () => {}
 
-  /** @param texts the button that shows and hides the sources is named by them */
-  constructor(mapSettings: MapSettings, { attribution }: MapTexts, locale: string) {
+  /** @param texts they name the button that shows and hides the sources */
+  constructor(mapSettings: MapSettings, texts: MapTexts, locale: string) {
     this.#sources = mapSettings.tiles?.attribution ?? mapSettings.attribution ?? ''
-    this.#label = attribution
-    this.#locale = locale
+    this.relabel(texts, locale)
   }
 
   onAdd(map: MapLibreMap): HTMLElement {
     const element = document.createElement('details')
     element.className = 'maplibregl-ctrl maplibregl-ctrl-attrib'
-    element.hidden = this.#text() === ''
-    const button = document.createElement('summary')
-    button.className = 'maplibregl-ctrl-attrib-button'
-    nameButton(button, this.#label)
-    this.#button = button
-    const inner = document.createElement('div')
-    inner.className = 'maplibregl-ctrl-attrib-inner'
-    inner.append(...partsOf(this.#text()))
-    this.#inner = inner
-    element.append(button, inner)
+    element.hidden = this.#sources === ''
+    this.#button.className = 'maplibregl-ctrl-attrib-button'
+    this.#inner.className = 'maplibregl-ctrl-attrib-inner'
+    element.append(this.#button, this.#inner)
     this.#update = () => {
       const narrow = map.getContainer().clientWidth <= NARROW
       const was = element.classList.contains('maplibregl-compact')
@@ -58,14 +49,8 @@ export class AttributionControl implements TextControl {
   }
 
   relabel({ attribution }: MapTexts, locale: string): void {
-    this.#label = attribution
-    this.#locale = locale
-    this.#inner?.replaceChildren(...partsOf(this.#text()))
-    if (this.#button) nameButton(this.#button, attribution)
-  }
-
-  #text(): string {
-    return localize(this.#sources, this.#locale)
+    nameButton(this.#button, attribution)
+    this.#inner.replaceChildren(...partsOf(localize(this.#sources, locale)))
   }
 
   onRemove(): void {

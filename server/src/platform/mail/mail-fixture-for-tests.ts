@@ -58,9 +58,10 @@ class MailFixture {
       database: this.database,
       transport: smtpTransport(url),
       logger: pino({ level: 'silent' }),
-      from: async (tenant) => {
+      from: async (tenant, language) => {
         if (tenant !== this.harbor && tenant !== this.mesa) throw new Error('not of this test')
-        return { name: 'Mesa del Río', address: 'no-reply@permits.example.gov', replyTo: null }
+        const name = language === 'en' ? 'Mesa' : 'Mesa del Río'
+        return { name, address: 'no-reply@permits.example.gov', replyTo: null }
       },
       keepsBodies: async () => false,
     })

@@ -31,6 +31,21 @@ test('a mail arrives with its texts, its sender and the marks of an automatic ma
   expect(row?.message_id).toMatch(/^<[0-9a-f-]{36}@permits\.example\.gov>$/)
 })
 
+test('the sender is named in the language of the mail', async () => {
+  const server = await mails.smtp()
+  for (const language of ['en', 'es'])
+    await mails.queue(mails.harbor, {
+      to: `${language}@example.org`,
+      headers: { 'Content-Language': language },
+    })
+  await mails.sender(server.url).settled()
+  const names = server.arrived.map(({ recipients, from }) => [recipients[0], from?.name])
+  expect(Object.fromEntries(names)).toEqual({
+    'en@example.org': 'Mesa',
+    'es@example.org': 'Mesa del Río',
+  })
+})
+
 test('what is rolled back is not sent, and the same key is sent once', async () => {
   const server = await mails.smtp()
   await expect(

@@ -172,4 +172,8 @@ test("the agency's own number has its day and its source", () => {
     exact: null,
     remarks: ['Number of Mar 1, 2026. Source: Survey'],
   })
+  const source = { en: 'Survey', es: 'Encuesta' }
+  const inBoth = { ...own, options: { ...own.options, source } } as TileStat
+  expect(statWords(inBoth, en).remarks).toEqual(['Number of Mar 1, 2026. Source: Survey'])
+  expect(statWords(inBoth, es).remarks?.[0]).toMatch(/Encuesta$/)
 })
