@@ -1,5 +1,5 @@
-import { localize } from '@plat/contract/platform/localized'
 import { join } from 'node:path'
+import { localize } from '@plat/contract/platform/localized'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ComposeAgain, mailGuard } from './alerts/mail-guard.ts'
 import type { Config } from './platform/config.ts'

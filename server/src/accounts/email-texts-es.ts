@@ -1,5 +1,5 @@
-import { localize } from '@plat/contract/platform/localized'
 import type { Grant, Role } from '@plat/contract/accounts/account'
+import { localize } from '@plat/contract/platform/localized'
 import type { MailBranding } from '../platform/mail/mail-branding.ts'
 import { type EmailTexts, duration, list, moment, named, personName } from './email-values.ts'
 

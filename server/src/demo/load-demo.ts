@@ -1,7 +1,7 @@
-import { localize } from '@plat/contract/platform/localized'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { localize } from '@plat/contract/platform/localized'
 import type { Config } from '../platform/config.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'

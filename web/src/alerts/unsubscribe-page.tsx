@@ -1,5 +1,4 @@
 import '../shell/later-texts.ts'
-import { useAreaName } from '../shell/use-area-name.ts'
 import {
   readUnsubscribe,
   unsubscribe,
@@ -15,6 +14,7 @@ import { paths } from '../paths.ts'
 import { useShareError } from '../saved-searches/use-share-error.ts'
 import { Awaited } from '../shell/awaited.tsx'
 import { NoticePage } from '../shell/notice-page.tsx'
+import { useAreaName } from '../shell/use-area-name.ts'
 import { useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'

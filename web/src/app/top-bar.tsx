@@ -1,4 +1,3 @@
-import { useAreaName } from '../shell/use-area-name.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
@@ -15,6 +14,7 @@ import { Greeting } from './greeting.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useTenant } from '../shell/tenant.tsx'
+import { useAreaName } from '../shell/use-area-name.ts'
 import { useT, useLocalize } from '../ui/use-t.ts'
 import styles from './top-bar.module.css'
 

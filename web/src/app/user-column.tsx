@@ -1,4 +1,3 @@
-import { useAreaName } from '../shell/use-area-name.ts'
 import {
   CalendarDays,
   FolderSync,
@@ -22,6 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { lazyCode } from '../ui/later.ts'
 import { SideColumn } from '../ui/side-column.tsx'
 import { useTenant } from '../shell/tenant.tsx'
+import { useAreaName } from '../shell/use-area-name.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import styles from './user-column.module.css'

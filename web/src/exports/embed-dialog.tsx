@@ -1,7 +1,7 @@
-import { useAgencyName } from '../shell/use-agency-name.ts'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { EMBED_VIEWS, embedPath, type EmbedView } from '@plat/contract/exports/exports'
 import { useState } from 'react'
+import { useAgencyName } from '../shell/use-agency-name.ts'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { RadioList } from '../ui/radio-list.tsx'
 import { EmbedCodeDialog } from './embed-code-dialog.tsx'

@@ -1,5 +1,5 @@
-import { useAreaName } from '../shell/use-area-name.ts'
 import { useId } from 'react'
+import { useAreaName } from '../shell/use-area-name.ts'
 import { isTransient } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
 import { useT } from '../ui/use-t.ts'

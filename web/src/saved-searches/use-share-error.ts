@@ -1,6 +1,6 @@
-import { useAreaName } from '../shell/use-area-name.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { MessageId } from '../locales/message-id.ts'
+import { useAreaName } from '../shell/use-area-name.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../ui/use-t.ts'
 

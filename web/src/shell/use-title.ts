@@ -1,5 +1,5 @@
-import { useAgencyName } from './use-agency-name.ts'
 import { useEffect } from 'react'
+import { useAgencyName } from './use-agency-name.ts'
 import { nowServing } from '../serving.ts'
 
 /**

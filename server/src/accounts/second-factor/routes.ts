@@ -1,6 +1,6 @@
-import { localize } from '@plat/contract/platform/localized'
 import { because } from '@plat/contract/platform/reasons'
 import { confirmTotp, removeTotp, startTotp } from '@plat/contract/accounts/second-factor'
+import { localize } from '@plat/contract/platform/localized'
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'

@@ -1,7 +1,7 @@
-import { localize } from '@plat/contract/platform/localized'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { localize } from '@plat/contract/platform/localized'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { asTenant } from '../../platform/db/as-tenant.ts'
 import { mailHeldSince } from '../../platform/mail/mail-hold.ts'

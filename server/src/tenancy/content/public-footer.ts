@@ -1,5 +1,5 @@
-import { inEachLanguage } from '@plat/contract/platform/localized'
 import type { Footer } from '@plat/contract/landing/landing'
+import { inEachLanguage } from '@plat/contract/platform/localized'
 import { ACCESSIBILITY } from './check-links.ts'
 import type { TenantDocument } from '../document/document.ts'
 

@@ -1,7 +1,7 @@
-import { useAgencyName } from '../../shell/use-agency-name.ts'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { PlaceLayer } from '@plat/contract/places/places'
 import type { SearchState } from '@plat/contract/search/search-state'
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import type { LeftOut } from '../../search/map/use-left-out.ts'
 import { useCountWords, useDrawCount } from '../../search/draw/use-draw-count.ts'
 import { FilterControl } from '../../search/filters/filter-control.tsx'

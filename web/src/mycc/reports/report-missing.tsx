@@ -1,6 +1,6 @@
 import '../../shell/later-texts.ts'
-import { useAreaName } from '../../shell/use-area-name.ts'
 import { paths } from '../../paths.ts'
+import { useAreaName } from '../../shell/use-area-name.ts'
 import { GonePage } from '../../saved-searches/gone-link.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'

@@ -1,6 +1,6 @@
-import { useAreaName } from '../../shell/use-area-name.ts'
 import { MAX_NOTE, MAX_TITLE } from '@plat/contract/saved-searches/saved-searches'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useAreaName } from '../../shell/use-area-name.ts'
 import { FormError } from '../../accounts/form-error.tsx'
 import type { Form } from '../../accounts/use-form.ts'
 import { useT } from '../../ui/use-t.ts'

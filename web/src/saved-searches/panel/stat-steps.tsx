@@ -1,5 +1,5 @@
-import { useAreaName } from '../../shell/use-area-name.ts'
 import type { Dispatch } from 'react'
+import { useAreaName } from '../../shell/use-area-name.ts'
 import type { SearchToSave } from '../search-to-save.ts'
 import type { Drafts } from './drafts.ts'
 import type { PanelAction, PanelState, SavedStat } from './panel-state.ts'

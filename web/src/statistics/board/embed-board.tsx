@@ -1,6 +1,6 @@
-import { useAgencyName } from '../../shell/use-agency-name.ts'
 import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import { scorecardEmbedPath } from '@plat/contract/statistics/statistics-paths'
+import { useAgencyName } from '../../shell/use-agency-name.ts'
 import { EmbedCodeDialog } from '../../exports/embed-code-dialog.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 

@@ -1,6 +1,6 @@
-import { useAreaName } from '../../shell/use-area-name.ts'
 import { MAX_STAT_TEXT, type StatTrend } from '@plat/contract/statistics/stat-options'
 import { MAX_NAME } from '@plat/contract/statistics/stats'
+import { useAreaName } from '../../shell/use-area-name.ts'
 import { useT } from '../../ui/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { LocalizedField } from './localized-field.tsx'
