@@ -28,6 +28,7 @@ const TEMPLATE = pageTemplate(
 )
 const logger = pino({ level: 'silent' })
 const tenant = uniqueTenant('agency')
+const plain = uniqueTenant('plain')
 const record = testRecord('2024-001 BP')
 const search = randomUUID()
 const NAMES = {
@@ -95,6 +96,16 @@ test.each(cases)('pages name the agency in the language of their reader: %s', as
   const statement = localize(accessibilityStatement(document).html, locale)
   expectOnly(locale, statement, 'accessibility statement')
   expectOnly(locale, localize(publicFooter(document).copyright ?? '', locale), 'copyright')
+})
+
+test('a name in one language only is marked on pages of the other', async () => {
+  await applyFolder(database, folder(plain))
+  const { document } = await loadTenant(database, plain)
+  const source = { database, indexes, logger, port: 3000 }
+  const heading = async (locale: Locale) =>
+    /<h1.*?<\/h1>/.exec(pageHtml(TEMPLATE, await describePage(source, document, '/', locale)))?.[0]
+  expect(await heading('es')).toContain(` lang="en">City of ${plain}<`)
+  expect(await heading('en')).not.toContain('lang=')
 })
 
 test.each(cases)('feeds, tables and what others embed do the same: %s', async (locale) => {
