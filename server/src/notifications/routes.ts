@@ -24,7 +24,7 @@ import { AppError } from '../platform/errors.ts'
 import { hydrate } from '../records/hydrate.ts'
 import { recordDetails } from '../records/record-details.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
-import { UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 
 /** Has the account's other pages read its notifications again. */
 const CHANGED = { type: 'notifications_changed', data: null } as const

@@ -1,3 +1,4 @@
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import { because } from '@plat/contract/platform/reasons'
 import { MAX_SAVED, type UpdateSavedSearchBody } from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
@@ -6,9 +7,6 @@ import { AppError } from '../platform/errors.ts'
 import { inEachTenant } from '../tenancy/for-each-tenant.ts'
 import { requireAllowance } from './allowance.ts'
 import { newCode } from './save-search.ts'
-
-/** Hours in which what was deleted can be brought back. */
-export const UNDO_HOURS = 24
 
 /** SQL that deletes saved searches for good; a link that was given to others goes on saying so. */
 function deleteForGoodSql(which: string): string {
