@@ -1,8 +1,7 @@
 import { Awaited } from '../shell/awaited.tsx'
-import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { referrerOf } from '../accounts/safe-referrer.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -10,10 +9,11 @@ import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { Redirect } from '../ui/redirect.tsx'
-import { fetchCode, lazyCode, whenIdle } from '../ui/later.ts'
+import { lazyCode } from '../ui/later.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { SearchScreen } from './search-screen.tsx'
 import type { Missing, MissingState } from '../saved-searches/missing-notice.tsx'
+import { isOpenedLink, useOpenedLink } from '../saved-searches/opened-link.ts'
 import { savedSearchQuery, statisticQuery } from '../saved-searches/saved-queries.ts'
 import { statisticsBack } from '../saved-searches/statistics-back.ts'
 import { statisticsState } from '../statistics/board/board-place.ts'
@@ -61,7 +61,7 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
 
   const modulePath = paths.module(module.department, module.id)
   const foreign = saved.data && saved.data.module.module_code !== module.id
-  useNotedOpening(guid, statId === null && !foreign && isOthersLink(saved.data))
+  useOpenedLink(guid, statId === null && !foreign && isOpenedLink(saved.data))
   if (saved.error instanceof ApiError && saved.error.status === 410)
     return (
       <Suspense>
@@ -88,23 +88,6 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
       </Awaited>
     </Frame>
   )
-}
-
-/** Whether a search is shown by a link that its owner gave to others. */
-function isOthersLink(search: SavedSearch | undefined): boolean {
-  return search !== undefined && search.public_url !== null && search.createdBy === null
-}
-
-/** Counts that a shared search was opened; pages in frames of others, and previews, do not count. */
-function useNotedOpening(guid: string, isOpened: boolean): void {
-  useEffect(() => {
-    if (!isOpened || window.parent !== window) return undefined
-    return whenIdle(() => {
-      void fetchCode(() => import('../saved-searches/note-opened.ts')).then((code) =>
-        code?.noteOpened(guid),
-      )
-    })
-  }, [guid, isOpened])
 }
 
 /** Whether the server says that there is no such thing: asking again changes nothing. */

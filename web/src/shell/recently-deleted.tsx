@@ -76,7 +76,9 @@ export default function RecentlyDeleted<Id extends string | number>({
         </ul>
         {entries.length > shown ? (
           <Button onPress={() => setShown(shown + SHOWN)}>{t('restore.more')}</Button>
-) : ( more > 0 && <p>{t('restore.rest', { count: more })}</p> )}
+        ) : (
+          more > 0 && <p>{t('restore.rest', { count: more })}</p>
+        )}
       </Disclosure>
     </div>
   )
