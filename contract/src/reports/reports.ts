@@ -4,6 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { atMostBytes } from '../platform/json-size.ts'
 import {
   DaysFilter,
+  MAX_DELETED,
   MAX_KEPT_BYTES,
   MAX_TITLE,
   OwnListQuery,
@@ -169,12 +170,36 @@ export const deleteReport = endpoint({
 
 export const deleteReports = endpoint({
   id: 'deleteReports',
-  summary: 'Deletes own reports, all or, where one is not the account’s, none',
+  summary: 'Deletes own reports, all or, where one is not the account’s, none; one that is already deleted is done',
   method: 'POST',
   path: '/report/delete',
   access: 'resident',
   body: Ids,
   reply: Done,
+})
+
+/** A deleted report that its owner can restore. */
+export const DeletedReport = Report.pick({
+  id: true,
+  title: true,
+  template_name: true,
+  module: true,
+})
+  .extend({ deleted: z.iso.datetime({ offset: true }) })
+  .meta({ id: 'DeletedReport' })
+export type DeletedReport = z.infer<typeof DeletedReport>
+
+export const listDeletedReports = endpoint({
+  id: 'listDeletedReports',
+  summary: 'Own reports that were deleted within a day, the last one first',
+  method: 'GET',
+  path: '/report/deleted',
+  access: 'resident',
+  reply: z.object({
+    deleted: z.array(DeletedReport).max(MAX_DELETED),
+    /** How many `deleted` leaves out. */
+    more: z.number().int().min(0),
+  }),
 })
 
 export const restoreReports = endpoint({
