@@ -132,6 +132,7 @@ export const updateReport = endpoint({
   method: 'PUT',
   path: '/report/:id',
   access: 'resident',
+  errors: ['gone'],
   params: Id,
   body: z.object({ name: Title, favoured: z.boolean() }).partial().strict(),
   reply: Report,
@@ -143,6 +144,7 @@ export const readReport = endpoint({
   method: 'PUT',
   path: '/report/:id/read',
   access: 'resident',
+  errors: ['gone'],
   params: Id,
   reply: Report,
 })
@@ -170,7 +172,8 @@ export const deleteReport = endpoint({
 
 export const deleteReports = endpoint({
   id: 'deleteReports',
-  summary: 'Deletes own reports, all or, where one is not the account’s, none; one that is already deleted is done',
+  summary:
+    'Deletes own reports, all or, where one is not the account’s, none; one that is already deleted is done',
   method: 'POST',
   path: '/report/delete',
   access: 'resident',

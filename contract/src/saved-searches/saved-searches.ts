@@ -298,6 +298,7 @@ export const updateSavedSearch = endpoint({
   method: 'PUT',
   path: '/search/saved/:guid',
   access: 'resident',
+  errors: ['gone'],
   params: Guid,
   body: UpdateSavedSearchBody,
   reply: SavedSearchDetails,
@@ -315,7 +316,8 @@ export const deleteSavedSearch = endpoint({
 
 export const deleteSavedSearches = endpoint({
   id: 'deleteSavedSearches',
-  summary: 'Deletes own saved searches, all or, where one is not the account’s, none; one that is already deleted is done',
+  summary:
+    'Deletes own saved searches, all or, where one is not the account’s, none; one that is already deleted is done',
   method: 'POST',
   path: '/search/saved/delete',
   access: 'resident',

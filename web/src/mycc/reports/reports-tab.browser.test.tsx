@@ -94,7 +94,5 @@ test('of a report that was deleted elsewhere that is said when it is opened', as
   await expect.poll(() => said).toMatchObject({ id: 'mycc.gone', gone: true })
   expect(said, 'with a way back').toHaveProperty('undo')
   await page.getByRole('button', { name: 'Recently deleted' }).click()
-  await expect
-    .element(page.getByRole('button', { name: `Restore ${REPORT.title}` }))
-    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: `Restore ${REPORT.title}` })).toBeVisible()
 })
