@@ -325,45 +325,6 @@ export const deleteSavedSearches = endpoint({
   reply: Done,
 })
 
-/** A deleted saved search that its owner can restore. */
-export const DeletedSearch = SavedSearchSummary.pick({
-  guid: true,
-  name: true,
-  method: true,
-  public_url: true,
-  opened: true,
-  module: true,
-})
-  .extend({ deleted: z.iso.datetime({ offset: true }) })
-  .meta({ id: 'DeletedSearch' })
-export type DeletedSearch = z.infer<typeof DeletedSearch>
-
-export const listDeletedSearches = endpoint({
-  id: 'listDeletedSearches',
-  summary: 'Own saved searches that were deleted within a day, the last one first',
-  method: 'GET',
-  path: '/search/saved/deleted',
-  access: 'resident',
-  reply: z.object({
-    deleted: z.array(DeletedSearch).max(MAX_DELETED),
-    /** How many `deleted` leaves out. */
-    more: z.number().int().min(0),
-  }),
-})
-
-export const savedSearchOpened = endpoint({
-  id: 'savedSearchOpened',
-  summary:
-    'Counts that the page of a shared search was opened. Its owner, withdrawn links and searches that the viewer cannot read are not counted',
-  method: 'POST',
-  path: '/search/saved/:guid/opened',
-  access: 'anonymous',
-  errors: ['too_many_requests'],
-  params: Guid,
-  body: z.object({}).strict(),
-  reply: Done,
-})
-
 export const restoreSavedSearches = endpoint({
   id: 'restoreSavedSearches',
   summary: 'Brings back own saved searches that were deleted within a day; 403 at the allowance',

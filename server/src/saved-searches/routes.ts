@@ -1,6 +1,8 @@
 import * as contract from '@plat/contract/saved-searches/saved-searches'
 import type { SavedSearch, SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { because } from '@plat/contract/platform/reasons'
+import { listDeletedSearches as deletedList } from '@plat/contract/saved-searches/deleted-searches'
+import { savedSearchOpened } from '@plat/contract/saved-searches/opened-link'
 import { shareInNetwork } from '@plat/contract/saved-searches/sharing'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { signedIn, ownRow } from '../accounts/dependencies.ts'
@@ -60,7 +62,7 @@ export function registerSavedSearches(
     })),
   )
 
-  serve(app, contract.savedSearchOpened, async ({ params, context, request }) => {
+  serve(app, savedSearchOpened, async ({ params, context, request }) => {
     await throttle.take('openedAddress', context.tenant, networkOf(request.ip))
     const reader = await readerOf(source, context)
     await asTenant(database, context.tenant, (tx) => countOpened(tx, params.guid, reader))
@@ -118,7 +120,7 @@ function registerOwn(
     return { data: searches, meta: { pagination: { itemCount, offset, limit } } }
   })
 
-  serve(app, contract.listDeletedSearches, async ({ context }) => {
+  serve(app, deletedList, async ({ context }) => {
     const { document } = await loadTenant(database, context.tenant)
     const origin = portalOrigin(document, source.port)
     const of = { owner: signedIn(context).guid, document, origin }

@@ -1,5 +1,5 @@
+import type { DeletedSearch } from '@plat/contract/saved-searches/deleted-searches'
 import {
-  type DeletedSearch,
   MAX_DELETED,
   SAVED_SORTS,
   SavedSearchFilter,

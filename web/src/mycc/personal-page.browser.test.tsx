@@ -17,6 +17,7 @@ const GONE: StaffAnswer = {
   detail: 'There is no such saved search, or not any more.',
   reason: 'no_such_saved_search',
 }
+const DELETED_OWN: StaffAnswer = { status: 410, code: 'gone', detail: 'You deleted this.' }
 const DOWN: StaffAnswer = { status: 503, code: 'unavailable', detail: '' }
 const FULL: StaffAnswer = {
   status: 403,
@@ -66,7 +67,7 @@ const calls = serveStaff(({ asked, body }) => {
   if (asked.startsWith('GET /api/search/saved?')) return listed(own)
   if (asked.includes('/api/search/saved/')) {
     const found = own.find((one) => asked.endsWith(one.guid))
-    if (!found) return GONE
+    if (!found) return deleted.some(({ guid }) => asked.endsWith(guid)) ? DELETED_OWN : GONE
     own = own.map((one) => (one === found ? { ...one, ...(body as object | null) } : one))
     return { data: detailsForTests(found) }
   }

@@ -12,6 +12,7 @@ export interface RowActs {
   readonly remove: () => void
 }
 
+/** Reasons of 404 answers: deleted so long ago that it is not known. */
 const GONE = new Set<Reason | undefined>([
   'no_such_alert',
   'no_such_notification',
@@ -21,7 +22,7 @@ const GONE = new Set<Reason | undefined>([
 
 /** Whether an entry was deleted, in another tab or on another device. */
 export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && GONE.has(error.because?.reason)
+  return error instanceof ApiError && (error.code === 'gone' || GONE.has(error.because?.reason))
 }
 
 /** Reports an entry as gone where its details could not be read for that reason. */

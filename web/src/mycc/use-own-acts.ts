@@ -67,7 +67,10 @@ export function useOwnActs(
     await renewWithout([key])
     const found = await client.fetchQuery({ ...deleted, staleTime: 0 }).catch(() => null)
     const canRestore = found?.entries.some(({ id }) => id === key)
-    const undo = canRestore && { undo: () => bringBack([key]) }
+    const undo = canRestore && {
+      undo: () => bringBack([key]),
+      undoLabel: 'restore.restore' as const,
+    }
     say({ id: canRestore ? 'mycc.gone' : unknown, gone: true, ...undo })
   }
   const remove = (keys: readonly string[]) =>

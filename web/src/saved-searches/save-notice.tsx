@@ -19,8 +19,10 @@ export type SaveNoticeWords =
       readonly mycc?: boolean
       /** The way back. */
       readonly undo?: () => void
-      /** It was not done, because the entry was deleted elsewhere: the notice warns, and `undo` restores the entry. */
+      /** It was not done, because the entry was deleted elsewhere: a warning; `undo` restores the entry. */
       readonly gone?: boolean
+      /** Of `undo`; default: Undo. */
+      readonly undoLabel?: MessageId
     }
   | {
       readonly error: unknown
@@ -45,7 +47,7 @@ export function SaveNotice({ notice, onHide, lasting = false }: SaveNoticeProps)
   const { mycc: area } = useTenant().config.names
   if (notice === null) return null
   const failed = 'error' in notice
-  const { undo, gone = false } = failed ? {} : notice
+  const { undo, undoLabel = 'share.undo', gone = false } = failed ? {} : notice
   const stays = lasting && (undo !== undefined || gone)
   const toMycc = failed ? isAllowance(notice.error) : notice.mycc
   const button = { autoFocus: lasting, 'aria-describedby': text }
@@ -57,7 +59,7 @@ export function SaveNotice({ notice, onHide, lasting = false }: SaveNoticeProps)
         <>
           {undo && (
             <Button {...button} onPress={undo}>
-              {t(gone ? 'action.restore' : 'share.undo')}
+              {t(undoLabel)}
             </Button>
           )}
           {failed && notice.retry && isTransient(notice.error) && (

@@ -68,7 +68,7 @@ export default function RecentlyDeleted<Id extends string | number>({
                 </p>
               </div>
               <Button busy={busy === id} onPress={() => onRestore(id, localize(name))}>
-                {t('action.restore')}
+                {t('restore.restore')}
                 <span className="visually-hidden"> {localize(name)}</span>
               </Button>
             </li>

@@ -1,5 +1,5 @@
+import { listDeletedSearches } from '@plat/contract/saved-searches/deleted-searches'
 import {
-  listDeletedSearches,
   listSavedSearches,
   type SavedSearchDetails,
   updateSavedSearch,
