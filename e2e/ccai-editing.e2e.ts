@@ -162,7 +162,7 @@ journey(
     await page.getByRole('button', { name: 'Delete To be shown' }).click()
     const ask = page.getByRole('dialog', { name: 'Delete “To be shown”?' })
     await ask.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('“To be shown” is deleted. For a day it can be brought back.').waitFor()
+    await page.getByText('“To be shown” deleted. You can restore it for one day.').waitFor()
     expect(await page.getByRole('button', { name: 'Open To be shown' }).count()).toBe(0)
     await expect.poll(() => focused(page), { message: 'the way back is next' }).toBe('Undo')
     await page.keyboard.press('Enter')

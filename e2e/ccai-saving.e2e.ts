@@ -212,10 +212,10 @@ journey(
     await ask.getByText(/^It was not deleted, error: The service/).waitFor()
     await mend()
     await ask.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('“Sturdy” is deleted. For a day it can be brought back.').waitFor()
+    await page.getByText('“Sturdy” deleted. You can restore it for one day.').waitFor()
     await page.route('**/restore', (route) => route.fulfill({ status: 503, json: problem }))
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText(/^It was not brought back, error: The service/).waitFor()
+    await page.getByText(/^It was not restored, error: The service/).waitFor()
     await page.unroute('**/restore')
     await retry.click()
     await page.getByText('“Sturdy” is back.').waitFor()
@@ -253,16 +253,16 @@ journey(
     await page.getByRole('button', { name: 'Delete Gone too soon' }).click()
     const ask = page.getByRole('dialog', { name: 'Delete “Gone too soon”?' })
     await ask.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('“Gone too soon” is deleted. For a day it can be brought back.').waitFor()
+    await page.getByText('“Gone too soon” deleted. You can restore it for one day.').waitFor()
 
     const other = await newPage()
     await openCcai(other, server, 'groupings', 'manager')
-    await other.getByRole('button', { name: 'Deleted within a day' }).click()
+    await other.getByRole('button', { name: 'Recently deleted' }).click()
     await expectAccessible(other)
-    await other.getByRole('button', { name: 'Bring back Gone too soon' }).click()
+    await other.getByRole('button', { name: 'Restore Gone too soon' }).click()
     await other.getByText('“Gone too soon” is back.').waitFor()
     await expect.poll(() => focused(other)).toBe('Open Gone too soon')
-    await other.getByRole('button', { name: 'Bring back Gone too soon' }).waitFor({
+    await other.getByRole('button', { name: 'Restore Gone too soon' }).waitFor({
       state: 'detached',
     })
     await page.goto(server.url(HARBOR, '/ccai?tab=groupings'))

@@ -176,13 +176,17 @@ journey(
       .innerText()
     expect(mail, 'the link that was sent').toContain(link)
     const visitor = await newPage()
+    const counted = visitor.waitForResponse(/\/opened$/)
     await visitor.goto(link)
     await visitor.getByRole('heading', { name: 'Kitchens', level: 1 }).waitFor()
+    await counted
     await name.click()
     await page.reload()
     await row.getByRole('button', { name: 'Star Kitchens', pressed: true }).waitFor()
     await row.and(page.locator(':not([data-unread])')).waitFor()
     expect(await details.count(), 'closed').toBe(0)
+    await name.click()
+    await details.getByText('Opened once').waitFor()
   },
 )
 
@@ -215,7 +219,7 @@ journey(
       ['Name', '-title'],
       ['Name', '+title'],
       ['Type', '-template_name'],
-      ['Department', '-module.display_name'],
+      ['Records', '-module.display_name'],
       ['Date', '-created'],
     ] as const) {
       await page.getByRole('columnheader', { name: column }).getByRole('button').click()
@@ -279,7 +283,7 @@ journey(
     await page.getByRole('button', { name: 'Star Delta', pressed: true }).waitFor()
     await page.getByRole('checkbox', { name: 'Select all loaded (3)' }).check()
     await page.getByRole('checkbox', { name: 'Select Delta' }).uncheck()
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect.poll(shown).toEqual(['Delta'])
     await page.reload()
     await page.getByRole('button', { name: 'Star Delta', pressed: true }).waitFor()

@@ -64,7 +64,7 @@ journey(
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await bell(page, 'Notifications').waitFor()
     await page.getByRole('checkbox', { name: /^Select all loaded/ }).check()
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect.poll(() => rows(page).count()).toBe(5)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('They are back').waitFor()

@@ -129,6 +129,7 @@ const SAMPLES: Record<string, { params?: Record<string, string>; body?: object }
   getPlacePolygon: { params: { id: '00000000-0000-4000-8000-000000000000' } },
   getLayerPolygons: { params: { id: 'wards' } },
   getSavedSearch: { params: { guid: '00000000-0000-4000-8000-000000000000' } },
+  savedSearchOpened: { params: { guid: '00000000-0000-4000-8000-000000000000' } },
   getStat: { params: { id: '1' } },
   getGrouping: { params: { id: '1' } },
   getScorecard: { params: { id: '1' } },

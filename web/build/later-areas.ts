@@ -46,6 +46,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'requestConfirmation',
   'reset',
   'resourcer',
+  'restore',
   'secondFactor',
   'sessions',
   'statForm',

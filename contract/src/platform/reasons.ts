@@ -149,6 +149,7 @@ export const REASONS = {
   recipient_stopped:
     'These people asked for no more emails of shared searches: {parts}. Remove their addresses and send again.',
   record_withdrawn: 'The agency withdrew the record {reference} on {day}.',
+  report_deleted: 'You deleted this report.',
   report_hidden: 'You cannot open this report, because you may no longer see all that it shows.',
   report_not_failed: 'This report did not fail.',
   report_not_ready: 'This report is not there, or not complete yet.',
@@ -170,7 +171,7 @@ export const REASONS = {
     'You have {limit} saved searches, and there is no room for more. Delete some first.',
   search_criteria_too_large:
     'This search is too large to save. Its criteria take {size} KB; the limit is {limit} KB. Choose fewer options or places, or draw a simpler shape.',
-  search_deleted: 'You have deleted this saved search.',
+  search_deleted: 'You deleted this saved search.',
   search_on_no_page: 'No page can show all of these criteria at once. Remove one of them.',
   search_screen_too_large:
     'This search is too large to save. Its address, with the rest of search_metadata, takes more than {limit} KB. Choose fewer options or places, or draw a simpler shape.',

@@ -4,6 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { atMostBytes } from '../platform/json-size.ts'
 import {
   DaysFilter,
+  MAX_DELETED,
   MAX_KEPT_BYTES,
   MAX_TITLE,
   OwnListQuery,
@@ -131,6 +132,7 @@ export const updateReport = endpoint({
   method: 'PUT',
   path: '/report/:id',
   access: 'resident',
+  errors: ['gone'],
   params: Id,
   body: z.object({ name: Title, favoured: z.boolean() }).partial().strict(),
   reply: Report,
@@ -142,6 +144,7 @@ export const readReport = endpoint({
   method: 'PUT',
   path: '/report/:id/read',
   access: 'resident',
+  errors: ['gone'],
   params: Id,
   reply: Report,
 })
@@ -169,12 +172,37 @@ export const deleteReport = endpoint({
 
 export const deleteReports = endpoint({
   id: 'deleteReports',
-  summary: 'Deletes own reports, all or, where one is not the account’s, none',
+  summary:
+    'Deletes own reports, all or, where one is not the account’s, none; one that is already deleted is done',
   method: 'POST',
   path: '/report/delete',
   access: 'resident',
   body: Ids,
   reply: Done,
+})
+
+/** A deleted report that its owner can restore. */
+export const DeletedReport = Report.pick({
+  id: true,
+  title: true,
+  template_name: true,
+  module: true,
+})
+  .extend({ deleted: z.iso.datetime({ offset: true }) })
+  .meta({ id: 'DeletedReport' })
+export type DeletedReport = z.infer<typeof DeletedReport>
+
+export const listDeletedReports = endpoint({
+  id: 'listDeletedReports',
+  summary: 'Own reports that were deleted within a day, the last one first',
+  method: 'GET',
+  path: '/report/deleted',
+  access: 'resident',
+  reply: z.object({
+    deleted: z.array(DeletedReport).max(MAX_DELETED),
+    /** How many `deleted` leaves out. */
+    more: z.number().int().min(0),
+  }),
 })
 
 export const restoreReports = endpoint({

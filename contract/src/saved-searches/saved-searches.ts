@@ -23,6 +23,8 @@ export const MAX_KEPT_BYTES = 20 * KILOBYTE
 export const MAX_UNKNOWN_OPTIONS = 50
 /** Most lost parts of a search that are listed; the rest are counted in `lost_more`. */
 export const MAX_LOST = 50
+/** Most deleted entries that are listed; the rest are counted in `more`. */
+export const MAX_DELETED = 200
 /** Version of what a saved search holds: criteria and `search_metadata`. */
 export const SAVED_FORMAT = 1
 
@@ -106,8 +108,12 @@ export const SavedSearch = z
     /** Owner only, else false. */
     read: z.boolean(),
     favoured: z.boolean(),
+    /** How often its link was opened by someone other than its owner; owner only, else 0. */
+    opened: z.number().int().min(0),
     /** Body of a search call. */
     criteria: SearchCriteria,
+    /** The part of `criteria` that the module can apply now: body of the search call that its page makes. */
+    applied: SearchCriteria,
     /** `address` is the query string that restores the search screen. */
     search_metadata: z.looseObject({ address: z.string() }),
     /** Version of what criteria and search_metadata hold. */
@@ -140,6 +146,8 @@ export const SavedSearchSummary = z
     read: z.boolean(),
     created: z.iso.datetime({ offset: true }),
     public_url: z.url().nullable(),
+    /** How often its link was opened by someone other than its owner. */
+    opened: z.number().int().min(0),
     module: SavedModule,
   })
   .meta({ id: 'SavedSearchSummary' })
@@ -290,6 +298,7 @@ export const updateSavedSearch = endpoint({
   method: 'PUT',
   path: '/search/saved/:guid',
   access: 'resident',
+  errors: ['gone'],
   params: Guid,
   body: UpdateSavedSearchBody,
   reply: SavedSearchDetails,
@@ -307,7 +316,8 @@ export const deleteSavedSearch = endpoint({
 
 export const deleteSavedSearches = endpoint({
   id: 'deleteSavedSearches',
-  summary: 'Deletes own saved searches, all or, where one is not the account’s, none',
+  summary:
+    'Deletes own saved searches, all or, where one is not the account’s, none; one that is already deleted is done',
   method: 'POST',
   path: '/search/saved/delete',
   access: 'resident',

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/database.ts'
-import { UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import { inEachTenant } from '../tenancy/for-each-tenant.ts'
 
 const IS_OVER = 'n.deleted_at < now() - make_interval(hours => $1)'

@@ -24,7 +24,7 @@ import { AppError } from '../platform/errors.ts'
 import { hydrate } from '../records/hydrate.ts'
 import { recordDetails } from '../records/record-details.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
-import { UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 
 /** Has the account's other pages read its notifications again. */
 const CHANGED = { type: 'notifications_changed', data: null } as const
@@ -255,7 +255,8 @@ async function readAll({ query }: TenantTransaction, owner: string): Promise<voi
 }
 
 /**
- * Deletes own notifications, all or none; for a day they can be brought back.
+ * Deletes own notifications, all or none; for a day they can be brought back. Those that another tab has deleted already
+ * stay as they are.
  * @throws AppError not_found where one is not the account's.
  */
 async function deleteNotifications(
@@ -264,8 +265,8 @@ async function deleteNotifications(
   guids: readonly string[],
 ): Promise<void> {
   const gone = await query<{ guid: string }>(
-    `update notification set deleted_at = now()
-     where ${SAME_EVENTS} and deleted_at is null returning guid`,
+    `update notification set deleted_at = coalesce(deleted_at, now())
+     where ${SAME_EVENTS} returning guid`,
     [owner, guids],
   )
   requireAll(guids, gone)

@@ -23,6 +23,8 @@ const LIMITS = {
   totpEnrolment: { points: 20, duration: 3_600 },
   /** Files of whole searches for one address of the network. */
   exportAddress: { points: 30, duration: 60 },
+  /** Opened links of shared searches that are counted, from one address of the network. */
+  openedAddress: { points: 120, duration: 60 },
   /** Downloads of all that is kept about an account. */
   accountExport: { points: 10, duration: 3_600 },
   /** Reports of an account that failed and are to be made once more. */

@@ -4,7 +4,7 @@ import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { sendJob } from '../jobs/send-job.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
-import { UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 
 /** The queue of reports; what a job of it is about is the guid of a report. */

@@ -1,6 +1,14 @@
-import { type Report, REPORT_SORTS, ReportFilter } from '@plat/contract/reports/reports'
-import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import {
+  type DeletedReport,
+  type Report,
+  REPORT_SORTS,
+  ReportFilter,
+} from '@plat/contract/reports/reports'
+import { MAX_DELETED } from '@plat/contract/saved-searches/saved-searches'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
+import {
+  moduleCodes,
   type OwnListOf,
   type OwnListQuery,
   ownListRows,
@@ -8,6 +16,8 @@ import {
   readFilter,
   readSort,
 } from '../saved-searches/own-lists.ts'
+import { moduleSummary } from '../saved-searches/saved-search-columns.ts'
+import { moduleOf } from '../tenancy/document/document.ts'
 import { asReport, type ReportReader, reportColumnsSql, type ReportRow } from './report-row.ts'
 
 /** Which rows a list is of: those of all own lists, part of a title, types. */
@@ -47,5 +57,35 @@ export async function listReports(
   return {
     itemCount: total?.found ?? 0,
     reports: rows.flatMap((row) => asReport(row, of.document, of.locale) ?? []),
+  }
+}
+
+/** An account's reports that it can restore, the last deleted first, and how many more there are. */
+export async function listDeletedReports(
+  { query }: TenantTransaction,
+  { owner, document }: Pick<OwnListOf, 'owner' | 'document'>,
+): Promise<{ deleted: DeletedReport[]; more: number }> {
+  const rows = await query<{
+    id: string
+    title: string
+    module: string
+    template_name: string
+    deleted_at: Date
+    found: number
+  }>(
+    `select guid as id, title, module, template_name, deleted_at, count(*) over ()::integer as found
+     from report
+     where owner = $1 and deleted_at > now() - make_interval(hours => $2) and module = any ($3::text[])
+     order by deleted_at desc, guid limit $4`,
+    [owner, UNDO_HOURS, moduleCodes(document), MAX_DELETED],
+  )
+  return {
+    more: (rows[0]?.found ?? 0) - rows.length,
+    deleted: rows.flatMap(({ id, title, template_name, module: code, deleted_at }) => {
+      const module = moduleOf(document, code)
+      if (module === undefined) return []
+      const deleted = deleted_at.toISOString()
+      return [{ id, title, template_name, deleted, module: moduleSummary(document, module) }]
+    }),
   }
 }

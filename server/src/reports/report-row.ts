@@ -100,6 +100,19 @@ export async function ownReport(
   return row
 }
 
+/** That an own report cannot be changed: its owner deleted it, for example in another tab, or there is none. */
+export async function missingReport(
+  { query }: TenantTransaction,
+  owner: string,
+  guid: string,
+): Promise<AppError> {
+  const rows = await query(
+    'select 1 from report where guid = $1 and owner = $2 and deleted_at is not null',
+    [guid, owner],
+  )
+  return rows.length > 0 ? new AppError('gone', because('report_deleted')) : noSuchReport()
+}
+
 export function noSuchReport(): AppError {
   return new AppError('not_found', because('no_such_report'))
 }

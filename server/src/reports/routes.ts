@@ -1,3 +1,4 @@
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import * as contract from '@plat/contract/reports/reports'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { FastifyRequest } from 'fastify'
@@ -11,7 +12,7 @@ import type { App } from '../platform/http/app.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
-import { noSuchSearch, UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
+import { noSuchSearch } from '../saved-searches/change-saved-search.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { sendJob } from '../jobs/send-job.ts'
@@ -24,8 +25,14 @@ import {
   requireRoom,
 } from './create-report.ts'
 import { registerReportFile } from './file-route.ts'
-import { listReports } from './report-list.ts'
-import { asReport, noSuchReport, ownReport, type ReportReader } from './report-row.ts'
+import { listDeletedReports, listReports } from './report-list.ts'
+import {
+  asReport,
+  missingReport,
+  noSuchReport,
+  ownReport,
+  type ReportReader,
+} from './report-row.ts'
 
 /** What reports are served with. */
 export interface ReportsSource {
@@ -136,6 +143,16 @@ function registerOwn(app: App, source: ReportsSource): void {
     return { data: reports, meta: { pagination: { itemCount, offset, limit } } }
   })
 
+  serve(app, contract.listDeletedReports, async ({ context }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const { guid: owner } = signedIn(context)
+    return {
+      data: await asTenant(database, context.tenant, (tx) =>
+        listDeletedReports(tx, { owner, document }),
+      ),
+    }
+  })
+
   serve(app, contract.getReport, ({ params, context, request }) =>
     answer(context, request, params.id, () => Promise.resolve()),
   )
@@ -215,33 +232,33 @@ function localeOf(request: FastifyRequest, { tenant }: TenantDocument): Locale {
   return acceptedLocale(request.headers['accept-language']) ?? tenant.locale
 }
 
-/** Renames an own report, or marks it with a star. @throws AppError not_found for anybody else's. */
+/** Renames an own report, or marks it with a star. @throws AppError not_found for anybody else's, gone for a deleted one. */
 async function changeReport(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   owner: string,
   guid: string,
   change: { readonly name?: string | undefined; readonly favoured?: boolean | undefined },
 ): Promise<void> {
-  const changed = await query(
+  const changed = await tx.query(
     `update report set title = coalesce($3, title), favoured = coalesce($4, favoured)
      where guid = $1 and owner = $2 and deleted_at is null returning guid`,
     [guid, owner, change.name ?? null, change.favoured ?? null],
   )
-  if (changed.length === 0) throw noSuchReport()
+  if (changed.length === 0) throw await missingReport(tx, owner, guid)
 }
 
-/** Marks an own report as read. @throws AppError not_found for anybody else's. */
-async function markRead({ query }: TenantTransaction, owner: string, guid: string): Promise<void> {
-  const changed = await query(
+/** Marks an own report as read. @throws AppError not_found for anybody else's, gone for a deleted one. */
+async function markRead(tx: TenantTransaction, owner: string, guid: string): Promise<void> {
+  const changed = await tx.query(
     'update report set read = true where guid = $1 and owner = $2 and deleted_at is null returning guid',
     [guid, owner],
   )
-  if (changed.length === 0) throw noSuchReport()
+  if (changed.length === 0) throw await missingReport(tx, owner, guid)
 }
 
 /**
  * Deletes own reports with their files, all or none; for a day they can be brought back. One that waits to be made
- * is not made meanwhile.
+ * is not made meanwhile. Those that another tab has deleted already stay as they are.
  * @throws AppError not_found where one is not the account's.
  */
 async function deleteReports(
@@ -251,8 +268,8 @@ async function deleteReports(
 ): Promise<void> {
   const wanted = [...new Set(guids)]
   const gone = await query(
-    `update report set deleted_at = now()
-     where owner = $1 and guid = any ($2::uuid[]) and deleted_at is null returning guid`,
+    `update report set deleted_at = coalesce(deleted_at, now())
+     where owner = $1 and guid = any ($2::uuid[]) returning guid`,
     [owner, wanted],
   )
   if (gone.length !== wanted.length) throw noSuchReport()

@@ -1,3 +1,4 @@
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import { because } from '@plat/contract/platform/reasons'
 import { MAX_SAVED, type UpdateSavedSearchBody } from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
@@ -6,9 +7,6 @@ import { AppError } from '../platform/errors.ts'
 import { inEachTenant } from '../tenancy/for-each-tenant.ts'
 import { requireAllowance } from './allowance.ts'
 import { newCode } from './save-search.ts'
-
-/** Hours in which what was deleted can be brought back. */
-export const UNDO_HOURS = 24
 
 /** SQL that deletes saved searches for good; a link that was given to others goes on saying so. */
 function deleteForGoodSql(which: string): string {
@@ -24,7 +22,7 @@ export function noSuchSearch(): AppError {
 
 /**
  * Changes an own saved search.
- * @throws AppError not_found for one that is not the account's, forbidden at the allowance, conflict where a
+ * @throws AppError not_found for one that is not the account's, gone for a deleted one, forbidden at the allowance, conflict where a
  * statistic shows it and its link would end.
  */
 export async function changeSavedSearch(
@@ -35,11 +33,12 @@ export async function changeSavedSearch(
   limit: number,
 ): Promise<void> {
   await tx.query('select 1 from account where guid = $1 for no key update', [owner])
-  const [row] = await tx.query<{ method: string; code: string | null }>(
-    'select method, code from saved_search where guid = $1 and owner = $2 and deleted_at is null for update',
+  const [row] = await tx.query<{ method: string; code: string | null; deleted: boolean }>(
+    'select method, code, deleted_at is not null as deleted from saved_search where guid = $1 and owner = $2 for update',
     [guid, owner],
   )
   if (row === undefined) throw noSuchSearch()
+  if (row.deleted) throw new AppError('gone', because('search_deleted'))
   const shares = change.method === 'share' && row.method !== 'share'
   if (shares) await requireAllowance(tx, owner, { shared: 1, all: 0 }, limit)
   if (change.visible === false) await requireNoStatistic(tx, [guid])
@@ -68,6 +67,7 @@ export async function changeSavedSearch(
 
 /**
  * Deletes own saved searches, all or none; for a day they can be brought back, the newest of them if there are many.
+ * Those that another tab has deleted already stay as they are.
  * @throws AppError not_found where one is not the account's, conflict where a statistic shows one.
  */
 export async function deleteSavedSearches(
@@ -77,8 +77,8 @@ export async function deleteSavedSearches(
 ): Promise<void> {
   const wanted = [...new Set(guids)]
   const gone = await tx.query(
-    `update saved_search set deleted_at = now()
-     where guid = any ($1::uuid[]) and owner = $2 and deleted_at is null returning guid`,
+    `update saved_search set deleted_at = coalesce(deleted_at, now())
+     where guid = any ($1::uuid[]) and owner = $2 returning guid`,
     [wanted, owner],
   )
   if (gone.length < wanted.length) throw noSuchSearch()

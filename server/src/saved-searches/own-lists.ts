@@ -117,6 +117,11 @@ function refused(sentence: string): AppError {
   return new AppError('invalid_request', `filter_by: ${sentence}`, { filter_by: [sentence] })
 }
 
+/** Codes of the modules that an agency's departments show. */
+export function moduleCodes({ departments }: TenantDocument): string[] {
+  return departments.flatMap(({ modules }) => modules)
+}
+
 /** A pattern of `like` that finds a text anywhere; null for none. */
 function likePattern(text: string | undefined): string | null {
   const wanted = text?.trim() ?? ''

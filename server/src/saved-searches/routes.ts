@@ -1,6 +1,8 @@
 import * as contract from '@plat/contract/saved-searches/saved-searches'
 import type { SavedSearch, SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { because } from '@plat/contract/platform/reasons'
+import { listDeletedSearches as deletedList } from '@plat/contract/saved-searches/deleted-searches'
+import { savedSearchOpened } from '@plat/contract/saved-searches/opened-link'
 import { shareInNetwork } from '@plat/contract/saved-searches/sharing'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { signedIn, ownRow } from '../accounts/dependencies.ts'
@@ -8,7 +10,7 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import type { App } from '../platform/http/app.ts'
-import type { Throttle } from '../platform/throttle.ts'
+import { networkOf, type Throttle } from '../platform/throttle.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { QueryTurns } from '../indexes/query-turns.ts'
@@ -27,7 +29,8 @@ import {
 } from './change-saved-search.ts'
 import { lostParts } from './lost-parts.ts'
 import { addressNow } from '../search/shown-search.ts'
-import { listSavedSearches } from './saved-search-list.ts'
+import { countOpened } from './opened-links.ts'
+import { listDeletedSearches, listSavedSearches } from './saved-search-list.ts'
 import { isGone, readSavedSearch, type SavedSearchReader } from './saved-search-row.ts'
 import { readShares, recordShare } from './shares.ts'
 import { registerShortLinks } from './short-link.ts'
@@ -58,6 +61,13 @@ export function registerSavedSearches(
       data: await readByLink(source, context, params.guid),
     })),
   )
+
+  serve(app, savedSearchOpened, async ({ params, context, request }) => {
+    await throttle.take('openedAddress', context.tenant, networkOf(request.ip))
+    const reader = await readerOf(source, context)
+    await asTenant(database, context.tenant, (tx) => countOpened(tx, params.guid, reader))
+    return DONE
+  })
 }
 
 /** A saved search for whoever has its link; for its owner with how it was shared. */
@@ -108,6 +118,13 @@ function registerOwn(
     const { searches, itemCount } = await within(context, (tx) => listSavedSearches(tx, of, query))
     const { offset, limit } = query
     return { data: searches, meta: { pagination: { itemCount, offset, limit } } }
+  })
+
+  serve(app, deletedList, async ({ context }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const origin = portalOrigin(document, source.port)
+    const of = { owner: signedIn(context).guid, document, origin }
+    return { data: await within(context, (tx) => listDeletedSearches(tx, of)) }
   })
 
   serve(app, contract.updateSavedSearch, async ({ params, body, context }) => {

@@ -52,8 +52,35 @@ export async function savedBefore(
   return row?.guid ?? null
 }
 
+/** Guid of an own search that is the same in everything that is seen of it, its link included; null: none. */
+async function equalSearch(
+  { query }: TenantTransaction,
+  search: SearchToSave,
+): Promise<string | null> {
+  const [row] = await query<{ guid: string }>(
+    `select guid from saved_search
+     where owner = $1 and module = $2 and method = $3 and title = $4::jsonb and name = $5
+       and message is not distinct from $6::jsonb and notes is not distinct from $7 and criteria = $8::jsonb
+       and search_metadata ->> 'address' = $9 and visible and deleted_at is null
+     order by created_at, guid limit 1`,
+    [
+      search.owner,
+      search.module.code,
+      search.method,
+      JSON.stringify(search.title),
+      search.name,
+      search.message === null ? null : JSON.stringify(search.message),
+      search.notes,
+      JSON.stringify(search.criteria),
+      search.metadata.address,
+    ],
+  )
+  return row?.guid ?? null
+}
+
 /**
- * Saves a search, once for a request however often it is sent, and answers its guid.
+ * Saves a search, once for a request however often it is sent, and answers its guid. What the account has saved already,
+ * for example in another tab, stays the one search with the one link.
  * @throws AppError forbidden at the allowance.
  */
 export async function saveSearch(
@@ -65,6 +92,8 @@ export async function saveSearch(
   await tx.query('select 1 from account where guid = $1 for no key update', [search.owner])
   const before = await savedBefore(tx, search.owner, search.request)
   if (before !== null) return before
+  const equal = search.visible ? await equalSearch(tx, search) : null
+  if (equal !== null) return equal
   await requireAllowance(
     tx,
     search.owner,

@@ -24,11 +24,12 @@ export interface SavedSearchRow {
   counted: unknown
   favoured: boolean
   read: boolean
+  opened: number
 }
 
 /** Its columns in SQL. */
 export const SAVED_SEARCH_COLUMNS = `guid, module, owner, method, title, name, message, notes, criteria,
-  search_metadata, visible, created_at, default_title, code, format, snapshot, counted, favoured, read`
+  search_metadata, visible, created_at, default_title, code, format, snapshot, counted, favoured, read, opened`
 
 /** A module as lists name it. */
 export function moduleSummary(

@@ -1,4 +1,6 @@
+import type { DeletedSearch } from '@plat/contract/saved-searches/deleted-searches'
 import {
+  MAX_DELETED,
   SAVED_SORTS,
   SavedSearchFilter,
   type SavedSearchSummary,
@@ -6,7 +8,9 @@ import {
 } from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { moduleOf } from '../tenancy/document/document.ts'
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import {
+  moduleCodes,
   type OwnListOf,
   type OwnListQuery,
   ownListRows,
@@ -59,7 +63,8 @@ export async function listSavedSearches(
     values,
   )
   const rows = await query<SummaryRow & Record<string, unknown>>(
-    `select s.guid, s.module, s.method, s.title, s.name, s.visible, s.favoured, s.read, s.created_at, s.code
+    `select s.guid, s.module, s.method, s.title, s.name, s.visible, s.favoured, s.read, s.opened,
+       s.created_at, s.code
      from saved_search s
      join unnest($2::text[], $11::text[]) as m (code, name) on m.code = s.module
      where ${MATCHING}
@@ -75,7 +80,6 @@ export async function listSavedSearches(
     searches: rows.flatMap((row) => {
       const module = moduleOf(document, row.module)
       if (module === undefined) return []
-      const linked = row.method === 'share' && row.code !== null
       return [
         {
           guid: row.guid,
@@ -86,7 +90,50 @@ export async function listSavedSearches(
           favoured: row.favoured,
           read: row.read,
           created: row.created_at.toISOString(),
-          public_url: linked ? origin + shortLinkPath(row.code ?? '') : null,
+          opened: row.opened,
+          public_url: linkOf(row, origin),
+          module: moduleSummary(document, module),
+        },
+      ]
+    }),
+  }
+}
+
+/** The short link of a shared search; null for one that has none. */
+function linkOf(row: { method: string; code: string | null }, origin: string): string | null {
+  return row.method === 'share' && row.code !== null ? origin + shortLinkPath(row.code) : null
+}
+
+/** An account's saved searches that it can restore, the last deleted first, and how many more there are. */
+export async function listDeletedSearches(
+  { query }: TenantTransaction,
+  { owner, document, origin }: Pick<ListOf, 'owner' | 'document' | 'origin'>,
+): Promise<{ deleted: DeletedSearch[]; more: number }> {
+  const rows = await query<
+    Omit<SummaryRow, 'created_at'> & { deleted_at: Date; found: number; [column: string]: unknown }
+  >(
+    `select guid, module, method, name, opened, code, deleted_at, count(*) over ()::integer as found
+     from saved_search
+     where owner = $1 and deleted_at > now() - make_interval(hours => $2) and module = any ($3::text[])
+     order by deleted_at desc, guid limit $4`,
+    [owner, UNDO_HOURS, moduleCodes(document), MAX_DELETED],
+  )
+  return {
+    more: (rows[0]?.found ?? 0) - rows.length,
+    deleted: rows.flatMap((row) => {
+      const module = moduleOf(document, row.module)
+      if (module === undefined) return []
+      const { guid, name, method, opened } = row
+      const deleted = row.deleted_at.toISOString()
+      const public_url = linkOf(row, origin)
+      return [
+        {
+          guid,
+          name,
+          method,
+          opened,
+          public_url,
+          deleted,
           module: moduleSummary(document, module),
         },
       ]

@@ -78,7 +78,10 @@ function asSavedSearch(
     from_public: row.method === 'share' && row.isResidents === true,
     read: own && row.read,
     favoured: own && row.favoured,
+    opened: own ? row.opened : 0,
     criteria: row.criteria,
+    // Until it is compared with its module.
+    applied: row.criteria,
     search_metadata: row.search_metadata,
     format: row.format,
     search_meta_snapshot: row.snapshot,

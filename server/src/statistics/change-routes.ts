@@ -1,3 +1,4 @@
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import { isDeepStrictEqual } from 'node:util'
 import { listDeleted, type DeletedEntry } from '@plat/contract/statistics/deleted'
 import * as groupings from '@plat/contract/statistics/groupings'
@@ -36,7 +37,6 @@ import {
   restoreOne,
   type StatisticsEditor,
   type StatisticsKind,
-  UNDO_HOURS,
 } from './statistics-changes.ts'
 
 /** What managers' requests are answered with. */

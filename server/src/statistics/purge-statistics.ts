@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/database.ts'
 import { inEachTenant } from '../tenancy/for-each-tenant.ts'
-import { UNDO_HOURS } from './statistics-changes.ts'
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 
 /** Deletes for good the statistics that nobody can bring back any more, and copies of searches that no stat has. */
 export async function purgeStatistics(database: Database): Promise<void> {

@@ -1,3 +1,4 @@
+import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import { because } from '@plat/contract/platform/reasons'
 import type { Channel } from '@plat/contract/statistics/channel'
 import { changedMeanwhile, type LastChange } from '../accounts/changed-meanwhile.ts'
@@ -15,9 +16,6 @@ export interface StatisticsEditor {
   /** Boards that the agency has. */
   readonly boards: readonly Channel[]
 }
-
-/** Hours in which what was deleted can be brought back. */
-export const UNDO_HOURS = 24
 
 const NO_SUCH = {
   stat: 'no_such_stat',

@@ -1,7 +1,8 @@
 import type { PageQuery } from '@plat/contract/platform/envelope'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Answer } from '../api/client.ts'
+import type { DeletedEntries } from '../shell/recently-deleted.tsx'
 import {
   type FilterNames,
   type Order,
@@ -12,6 +13,16 @@ import {
 
 /** Which own list: its name in addresses and in the cache. */
 export type OwnListName = 'notifications' | 'searches' | 'reports'
+
+/** Reads what was deleted of an own list; null: it is not listed. */
+export type ReadDeleted = ((signal: AbortSignal) => Promise<DeletedEntries<string>>) | null
+
+/** What was deleted of an own list; read again whenever the list is. */
+export const deletedQuery = (name: OwnListName, read: ReadDeleted) =>
+  queryOptions({
+    queryKey: ['own', name, 'deleted'],
+    queryFn: read ? ({ signal }) => read(signal) : skipToken,
+  })
 
 /** A part of an own list. */
 export interface OwnPart {

@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Awaited } from '../shell/awaited.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../ui/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { type FilterTexts, OwnListFilter } from './own-filter.tsx'
-import { isFiltered } from './own-list.ts'
+import { isFiltered, type OwnFilter } from './own-list.ts'
 import { type OwnColumn, OwnTable, type OwnRow } from './own-table.tsx'
 import { Button } from '../ui/button.tsx'
+import { lazyCode } from '../ui/later.ts'
+import type { RowActs } from './row-acts.ts'
 import type { TabProps } from './tab-props.ts'
-import { type OwnCalls, useOwnActs } from './use-own-acts.ts'
+import type { OwnActs } from './use-own-acts.ts'
 import type { useOwnList } from './use-own-list.ts'
 import styles from './tabs.module.css'
+
+const RecentlyDeleted = lazyCode(() => import('../shell/recently-deleted.tsx'))
 
 interface OwnTabProps<Item> extends TabProps {
   own: ReturnType<typeof useOwnList<Item>>
@@ -26,12 +30,14 @@ interface OwnTabProps<Item> extends TabProps {
   actions?: ReactNode
   columns: readonly OwnColumn<Item>[]
   rowOf: (item: Item) => OwnRow
-  calls: OwnCalls
+  acts: OwnActs
+  /** Given: deletes in place of `acts`, for example after a question. */
+  onDelete?: (keys: readonly string[]) => void
   /** Key of the entry that is open; null: none. */
   open: string | null
   /** Given: a button of its own opens an entry. */
   onMore?: (key: string) => void
-  renderDetails: (item: Item) => ReactNode
+  renderDetails: (item: Item, acts: RowActs) => ReactNode
 }
 
 /** A tab with an own list: its filter, what can be done with what is selected, and the entries. */
@@ -42,13 +48,13 @@ export function OwnTab<Item>({
   types,
   filterTexts,
   actions,
-  calls,
+  acts,
+  onDelete = acts.remove,
   ...props
 }: OwnTabProps<Item>) {
   const t = useT()
   const { list, items, keyOf, selected, setSelected } = own
-  const acts = useOwnActs(calls, own, props)
-  const { rowOf } = props
+  const { rowOf, renderDetails } = props
   return (
     <div className={styles['tab']}>
       <OwnListFilter
@@ -65,7 +71,7 @@ export function OwnTab<Item>({
       <Selection
         count={selected.size}
         busy={acts.isPending}
-        onDelete={() => acts.remove([...selected])}
+        onDelete={() => onDelete([...selected])}
       />
       {items.length === 0 && !list.isSuccess ? (
         <Awaited query={list} rows={6} loading={t('mycc.loading')} />
@@ -82,10 +88,31 @@ export function OwnTab<Item>({
           onSelected={setSelected}
           onStar={(item) => acts.star(keyOf(item), !rowOf(item).favoured)}
           onEnd={own.loadMore}
-          footer={<ListEnd list={list} empty={items.length === 0} />}
+          renderDetails={(item) => {
+            const key = keyOf(item)
+            return renderDetails(item, { ...acts.ofRow(key), remove: () => onDelete([key]) })
+          }}
+          footer={<ListEnd list={list} empty={items.length === 0} filter={own.filter} />}
         />
       )}
+      <Deleted acts={acts} />
     </div>
+  )
+}
+
+/** Below the list: what was deleted of it. */
+function Deleted({ acts }: { acts: OwnActs }) {
+  const query = useQuery(acts.deleted)
+  const { data, error } = query
+  if (data === undefined ? error === null : data.entries.length === 0) return null
+  return (
+    <Suspense>
+      <RecentlyDeleted
+        query={query}
+        busy={acts.restoring}
+        onRestore={(id) => acts.bringBack([String(id)])}
+      />
+    </Suspense>
   )
 }
 
@@ -95,16 +122,17 @@ interface ListEndProps {
     'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'hasNextPage' | 'fetchNextPage'
   >
   empty: boolean
+  filter: OwnFilter
 }
 
 /** Below an own list: that more is coming, that it did not come, or that nothing matches. */
-function ListEnd({ list, empty }: ListEndProps) {
+function ListEnd({ list, empty, filter }: ListEndProps) {
   const t = useT()
   const words = useErrorMessages()
   if (list.isFetchNextPageError)
     return <ErrorState {...words(list.error)} onRetry={() => void list.fetchNextPage()} />
   if (list.isFetchingNextPage) return <p role="status">{t('mycc.loadingMore')}</p>
-  return empty ? <p>{t('mycc.noneMatch')}</p> : null
+  return empty ? <p>{t(isFiltered(filter) ? 'mycc.noneMatch' : 'mycc.empty')}</p> : null
 }
 
 interface SelectionProps {

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { alertsQuery } from '../api/alert-queries.ts'
 import { MissedCalls } from '../calls/missed-calls.tsx'
 import { paths } from '../paths.ts'
-import { SaveNotice, type SaveNoticeWords } from '../saved-searches/save-notice.tsx'
+import { SaveNotice } from '../saved-searches/save-notice.tsx'
 import { Awaited } from '../shell/awaited.tsx'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
@@ -14,12 +14,14 @@ import { useAreaName } from '../shell/use-area-name.ts'
 import { useT } from '../ui/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { notificationQueries } from './notifications/notification-queries.ts'
+import { NOTIFICATION_CALLS, notificationQueries } from './notifications/notification-queries.ts'
 import { NotificationsTab } from './notifications/notifications-tab.tsx'
-import type { OwnListName } from './own-queries.ts'
-import { reportQueries } from './reports/report-queries.ts'
+import { deletedQuery, type OwnListName } from './own-queries.ts'
+import type { OwnCalls } from './use-own-acts.ts'
+import { useNotices } from './use-notices.ts'
+import { REPORT_CALLS, reportQueries } from './reports/report-queries.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
-import { searchQueries } from './searches/search-queries.ts'
+import { SEARCH_CALLS, searchQueries } from './searches/search-queries.ts'
 import { SearchesTab } from './searches/searches-tab.tsx'
 import { SettingsTab } from './settings/settings-tab.tsx'
 
@@ -52,7 +54,7 @@ export default function PersonalPage() {
   )
 }
 
-/** The tabs, and above them what was done in one: deleting all of a list takes its tab away, Undo brings it back. */
+/** The tabs, and above them what was done in one: a tab stays while its list has something, or something to restore. */
 function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) {
   const t = useT()
   const navigate = useNavigate()
@@ -63,11 +65,16 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
     searches: false,
     reports: false,
   })
-  const { notice, say } = useNotice()
+  const notices = useNotices()
+  const deleted = {
+    notifications: useHasDeleted('notifications', NOTIFICATION_CALLS, !has.notifications),
+    searches: useHasDeleted('searches', SEARCH_CALLS, !has.searches),
+    reports: useHasDeleted('reports', REPORT_CALLS, !has.reports),
+  }
   const [focusKey, focusOn] = useState<string | null>(null)
   const propsOf = (name: OwnListName) => ({
     onFiltered: (is: boolean) => setFiltered((before) => ({ ...before, [name]: is })),
-    say,
+    say: notices.say,
     focusKey,
     focusOn,
   })
@@ -93,12 +100,14 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
       content: <ReportsTab {...propsOf('reports')} />,
     },
     { id: 'settings' as const, label: t('mycc.settings'), content: <SettingsTab /> },
-  ].filter(({ id }) => id === 'settings' || has[id] || filtered[id])
+  ].filter(({ id }) => id === 'settings' || has[id] || filtered[id] || deleted[id])
   const selected = items.find(({ id }) => id === tab) ?? items[0]
   const hasAlerts = useHasAlerts()
   return (
     <>
-      <SaveNotice key={notice.number} notice={notice.words} onHide={() => say(null)} takesFocus />
+      {notices.shown.map(({ words, number }) => (
+        <SaveNotice key={number} notice={words} onHide={() => notices.hide(number)} lasting />
+      ))}
       {tab === 'notifications' && selected?.id !== tab && (
         <>
           <MissedCalls />
@@ -121,20 +130,15 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
   )
 }
 
+/** Whether there is something to restore in a list that is empty. */
+function useHasDeleted(name: OwnListName, { deleted }: OwnCalls, isEmpty: boolean): boolean {
+  const { data } = useQuery({ ...deletedQuery(name, deleted), enabled: isEmpty })
+  return isEmpty && data !== undefined && data.entries.length > 0
+}
+
 /** Whether Settings list an alert; not known yet counts as one, so that nothing is said and taken back. */
 function useHasAlerts(): boolean {
   const offered = useTenant().config.control.alert !== null
   const { data, isPending } = useQuery({ ...alertsQuery, enabled: offered })
   return offered && (isPending || (data !== undefined && data.length > 0))
-}
-
-/** What was said last, with a number of its own: the same words said once more are another notice. */
-function useNotice() {
-  const [notice, setNotice] = useState<{ words: SaveNoticeWords | null; number: number }>({
-    words: null,
-    number: 0,
-  })
-  const say = (words: SaveNoticeWords | null) =>
-    setNotice(({ number }) => ({ words, number: number + 1 }))
-  return { notice, say }
 }

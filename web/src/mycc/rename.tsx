@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../accounts/form-error.tsx'
-import { useShareError } from '../saved-searches/use-share-error.ts'
 import { useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
+import { isGone, type RowActs, useChangeError } from './row-acts.ts'
 import styles from './tabs.module.css'
 
 interface RenameProps {
@@ -14,7 +14,7 @@ interface RenameProps {
   /** What begins it: said as a name that can be pressed, in place of a button that says Rename. */
   trigger?: string
   rename: (name: string) => Promise<void>
-  onChanged: () => Promise<unknown>
+  acts: Pick<RowActs, 'changed' | 'gone'>
 }
 
 /** Another name in the list. */
@@ -51,16 +51,17 @@ function RenameForm({
   name: before,
   longest = 300,
   rename: send,
-  onChanged,
+  acts,
   onClose,
 }: RenameProps & { onClose: () => void }) {
   const t = useT()
-  const failed = useShareError()
+  const failed = useChangeError()
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(before)
   const rename = useMutation({
     mutationFn: () => send(name.trim()),
-    onSuccess: () => onChanged().then(onClose),
+    onSuccess: () => acts.changed().then(onClose),
+    onError: (error) => isGone(error) && acts.gone(),
   })
   // Who asked for it goes on by typing.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -86,7 +87,7 @@ function RenameForm({
         {t('profile.save')}
       </Button>
       <Button onPress={onClose}>{t('mycc.cancel')}</Button>
-      <FormError message={rename.error && failed(rename.error, 'mycc.notChanged')} />
+      <FormError message={failed(rename.error)} />
     </form>
   )
 }

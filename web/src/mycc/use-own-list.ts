@@ -54,6 +54,7 @@ export function useOwnList<Item>({ name, order: first, read, keyOf }: OwnListOpt
     ).values(),
   ]
   return {
+    name,
     queryKey,
     list,
     items,

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { Redirect } from '../ui/redirect.tsx'
-import { lazyCode } from '../ui/later.ts'
+import { lazyCode, lazyLater } from '../ui/later.ts'
 import { useTakenOver } from '../ui/use-taken-over.ts'
 import { SearchScreen } from './search-screen.tsx'
 import type { Missing, MissingState } from '../saved-searches/missing-notice.tsx'
@@ -27,6 +27,8 @@ interface SavedScreenProps {
   /** Number of the statistic in the address; null without one. */
   statId: string | null
 }
+
+const OpenedLink = lazyLater(() => import('../saved-searches/opened-link.tsx'))
 
 /**
  * The page of a shared search or of a statistic. What is not there, belongs to another module or was
@@ -74,7 +76,16 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
       <Redirect to={paths.saved(module.department, module.id, guid)} replace state={gone('stat')} />
     )
   if (subject && (statId === null || stat.data))
-    return <SearchScreen key={guid} module={module} single={null} saved={subject} />
+    return (
+      <>
+        <SearchScreen key={guid} module={module} single={null} saved={subject} />
+        {statId === null && (
+          <Suspense>
+            <OpenedLink search={subject.search} />
+          </Suspense>
+        )}
+      </>
+    )
 
   const failed = saved.data ? stat : saved
   return (

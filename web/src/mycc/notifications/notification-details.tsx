@@ -6,14 +6,15 @@ import { moduleQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { RecordRow } from '../../records/record-row.tsx'
 import { useDays } from '../../records/use-days.ts'
-import { Awaited } from '../../shell/awaited.tsx'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { lazyCode } from '../../ui/later.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AwaitedDetails } from '../awaited-details.tsx'
 import { Fact } from '../fact.tsx'
 import { Rename } from '../rename.tsx'
+import { type RowActs, useGone } from '../row-acts.ts'
 import { useCriteriaText } from '../use-criteria-text.ts'
 import { markRead, notificationQuery, rename } from './notification-queries.ts'
 import { AlertNames, Pieces } from './notification-cell.tsx'
@@ -26,29 +27,29 @@ const RecordBody = lazyCode(async () => ({
 
 interface NotificationDetailsProps {
   id: string
-  onChanged: () => Promise<unknown>
+  acts: Pick<RowActs, 'changed' | 'gone'>
 }
 
 /** An own notification: what happened, why it was told, and the record. Once it is shown, it is read. */
-export function NotificationDetails({ id, onChanged }: NotificationDetailsProps) {
-  const t = useT()
+export function NotificationDetails({ id, acts }: NotificationDetailsProps) {
   const { data, error } = useQuery(notificationQuery(id))
   const isUnread = data?.read === false
-  const changed = useEffectEvent(() => void onChanged())
+  const changed = useEffectEvent(() => void acts.changed())
   useEffect(() => {
     // What fails is tried again when it is opened the next time.
     if (isUnread) void markRead(id).then(changed, () => undefined)
   }, [id, isUnread])
-  if (data) return <Details notification={data} onChanged={onChanged} />
-  return <Awaited query={{ error, refetch: onChanged }} rows={3} loading={t('mycc.loading')} />
+  useGone(error, acts.gone)
+  if (data) return <Details notification={data} acts={acts} />
+  return <AwaitedDetails error={error} acts={acts} />
 }
 
 interface DetailsProps {
   notification: Notification
-  onChanged: () => Promise<unknown>
+  acts: Pick<RowActs, 'changed' | 'gone'>
 }
 
-function Details({ notification, onChanged }: DetailsProps) {
+function Details({ notification, acts }: DetailsProps) {
   const t = useT()
   const localize = useLocalize()
   const days = useDays()
@@ -75,11 +76,7 @@ function Details({ notification, onChanged }: DetailsProps) {
       {record.state === 'withdrawn' && <p>{t('mycc.recordWithdrawn')}</p>}
       <div className={styles['actions']}>
         {record.state === 'current' && <ButtonLink to={page}>{t('mycc.openRecord')}</ButtonLink>}
-        <Rename
-          name={titleOf(notification)}
-          rename={(name) => rename(id, name)}
-          onChanged={onChanged}
-        />
+        <Rename name={titleOf(notification)} rename={(name) => rename(id, name)} acts={acts} />
       </div>
       {details && (
         <section className={styles['record']} aria-labelledby="notified-record">

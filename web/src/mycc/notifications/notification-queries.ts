@@ -25,6 +25,7 @@ export const NOTIFICATION_CALLS: OwnCalls = {
     void (await call(favourNotification, { params: { id }, body: { favourite } })),
   remove: async (ids) => void (await call(deleteNotifications, { body: { ids: [...ids] } })),
   bringBack: async (ids) => void (await call(restoreNotifications, { body: { ids: [...ids] } })),
+  deleted: null,
 }
 
 /** A notification with its record. */

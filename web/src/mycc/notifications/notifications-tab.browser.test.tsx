@@ -1,6 +1,7 @@
 import type { Notification } from '@plat/contract/alerts/notifications'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SaveNoticeWords } from '../../saved-searches/save-notice.tsx'
 import { serveStaff, showToStaff } from '../../shell/staff-page-for-tests.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 
@@ -49,22 +50,31 @@ const GONE: Notification = {
   alerts: [{ ...alert(1, 'Home'), notification: guid(7) }],
 }
 
+/** The first notification was deleted in another tab. */
+let isDeleted = false
+let said: SaveNoticeWords[] = []
+beforeEach(() => {
+  isDeleted = false
+  said = []
+})
 serveStaff(({ asked }) => {
   if (asked.startsWith('GET /api/notification/unread')) return { data: { unread: 1 } }
   if (asked.startsWith('GET /api/notification?'))
     return {
-      data: [REMODEL, GONE],
+      data: isDeleted ? [GONE] : [REMODEL, GONE],
       meta: { pagination: { itemCount: 2, offset: 0, limit: 20 } },
     } as {
       data: unknown
     }
+  if (isDeleted)
+    return { status: 404, code: 'not_found', detail: '', reason: 'no_such_notification' }
   return { data: { ...REMODEL, read: true } }
 })
 const show = () =>
   showToStaff(
     <NotificationsTab
       onFiltered={() => undefined}
-      say={() => undefined}
+      say={(words) => words && said.push(words)}
       focusKey={null}
       focusOn={() => undefined}
     />,
@@ -102,4 +112,15 @@ test('an open row says what each of its alerts watches', async () => {
   await expect.element(page.getByText('Home: Cost: over $1,000')).toBeVisible()
   await expect.element(page.getByText('Work: Cost: over $2,000')).toBeVisible()
   await expect.element(page.getByRole('definition').getByText('Home and Work')).toBeVisible()
+})
+
+test('of a notification that was deleted elsewhere that is said, once', async () => {
+  show()
+  const name = page.getByRole('button', { name: /Kitchen remodel$/, expanded: false })
+  await expect.element(name).toBeVisible()
+  isDeleted = true
+  await name.click()
+  await expect.poll(() => said).toEqual([{ id: 'mycc.gone', gone: true }])
+  await expect.element(page.getByRole('row', { name: /Kitchen remodel/ })).not.toBeInTheDocument()
+  expect(page.getByRole('region', { name: 'Notification' }).elements()).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { FilterTexts } from '../own-filter.tsx'
 import type { Order } from '../own-list.ts'
 import { OwnTab } from '../own-tab.tsx'
 import type { TabProps } from '../tab-props.ts'
-import type { OwnCalls } from '../use-own-acts.ts'
+import { useOwnActs } from '../use-own-acts.ts'
 import { useOwnList } from '../use-own-list.ts'
 import { AlertNames, NotificationCell } from './notification-cell.tsx'
 import { NotificationDetails } from './notification-details.tsx'
@@ -48,18 +48,14 @@ export function NotificationsTab(props: TabProps) {
   const toggle = (key: string) => setOpen(open === key ? null : key)
   // A link may lead to one further down than what is loaded.
   const elsewhere = list.isSuccess && open !== null && !items.some((item) => keyOf(item) === open)
-  const calls: OwnCalls = {
-    ...NOTIFICATION_CALLS,
-    remove: async (keys) => {
-      await NOTIFICATION_CALLS.remove(keys)
-      if (open !== null && keys.includes(open)) setOpen(null)
-    },
-  }
+  const acts = useOwnActs(NOTIFICATION_CALLS, own, props, (keys) => {
+    if (open !== null && keys.includes(open)) setOpen(null)
+  })
   return (
     <>
       {elsewhere && (
         <section className={styles['linked']} aria-label={t('mycc.notification')}>
-          <NotificationDetails id={open} onChanged={renew} />
+          <NotificationDetails id={open} acts={acts.ofRow(open, 'mycc.noSuchNotification')} />
           <Button onPress={() => setOpen(null)}>{t('action.close')}</Button>
         </section>
       )}
@@ -76,11 +72,9 @@ export function NotificationsTab(props: TabProps) {
           unread: !notification.read,
           favoured: notification.record.favoured,
         })}
-        calls={calls}
+        acts={acts}
         open={open}
-        renderDetails={(notification) => (
-          <NotificationDetails id={notification.id} onChanged={renew} />
-        )}
+        renderDetails={({ id: key }, ofRow) => <NotificationDetails id={key} acts={ofRow} />}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import {
   deleteReports,
+  listDeletedReports,
   listReports,
   readReport,
   restoreReports,
@@ -19,6 +20,10 @@ export const REPORT_CALLS: OwnCalls = {
   star: (id, favoured) => changeReport(id, { favoured }),
   remove: async (ids) => void (await call(deleteReports, { body: { ids: [...ids] } })),
   bringBack: async (ids) => void (await call(restoreReports, { body: { ids: [...ids] } })),
+  deleted: async (signal) => {
+    const { deleted, more } = (await call(listDeletedReports, {}, { signal })).data
+    return { entries: deleted.map((entry) => ({ ...entry, name: entry.title })), more }
+  },
 }
 
 export async function changeReport(

@@ -15,10 +15,11 @@ import { useMutation } from '@tanstack/react-query'
 import { FormError } from '../../accounts/form-error.tsx'
 import { dayIn } from '../../records/days.ts'
 import { useDays } from '../../records/use-days.ts'
-import { useShareError } from '../../saved-searches/use-share-error.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Rename } from '../rename.tsx'
+import { isGone, type RowActs, useChangeError } from '../row-acts.ts'
+import { useOwnActs } from '../use-own-acts.ts'
 import { markRead, REPORT_CALLS, reportQueries, changeReport, tryAgain } from './report-queries.ts'
 import { usePending } from './use-pending.ts'
 import styles from '../tabs.module.css'
@@ -37,6 +38,7 @@ export function ReportsTab(props: TabProps) {
   const t = useT()
   const own = useOwnList({ name: 'reports', order: NEWEST, read: reportQueries.read, keyOf })
   const { order, filter, renew, total } = own
+  const acts = useOwnActs(REPORT_CALLS, own, props)
   const [open, setOpen] = useState<string | null>(null)
   const types = useTypes()
   usePending(own.items, own.queryKey, (part) =>
@@ -45,7 +47,9 @@ export function ReportsTab(props: TabProps) {
   const columns = useColumns(types, (report) => {
     if (report.url === null) return noteMissing(report)
     window.open(report.url, '_blank', 'noopener')
-    if (!report.read) void markRead(report.id).then(renew, () => undefined)
+    if (report.read) return
+    const { gone } = acts.ofRow(report.id)
+    void markRead(report.id).then(renew, (error: unknown) => isGone(error) && gone())
   })
   return (
     <OwnTab
@@ -56,10 +60,10 @@ export function ReportsTab(props: TabProps) {
       types={types}
       columns={columns}
       rowOf={rowOf}
-      calls={REPORT_CALLS}
+      acts={acts}
       open={open}
       onMore={(id) => setOpen(open === id ? null : id)}
-      renderDetails={(report) => <ReportDetails report={report} onChanged={renew} />}
+      renderDetails={(report, ofRow) => <ReportDetails report={report} acts={ofRow} />}
     />
   )
 }
@@ -119,19 +123,20 @@ function useColumns(types: ReturnType<typeof useTypes>, onOpen: (report: Report)
 
 interface ReportDetailsProps {
   report: Report
-  onChanged: () => Promise<unknown>
+  acts: RowActs
 }
 
 /** What there is to know of a report, and what can be done with it. */
-function ReportDetails({ report, onChanged }: ReportDetailsProps) {
+function ReportDetails({ report, acts }: ReportDetailsProps) {
   const t = useT()
   const { short } = useDays()
   const { timeZone } = useTenant().config
-  const failed = useShareError()
+  const failed = useChangeError()
   const { status, error, pages, expires } = report
   const retry = useMutation({
     mutationFn: () => tryAgain(report.id),
-    onSuccess: onChanged,
+    onSuccess: acts.changed,
+    onError: (problem) => isGone(problem) && acts.gone(),
   })
   return (
     <div className={styles['details']}>
@@ -152,10 +157,10 @@ function ReportDetails({ report, onChanged }: ReportDetailsProps) {
         <Rename
           name={report.title}
           rename={(name) => changeReport(report.id, { name })}
-          onChanged={onChanged}
+          acts={acts}
         />
       </div>
-      <FormError message={retry.error && failed(retry.error, 'mycc.notChanged')} />
+      <FormError message={failed(retry.error)} />
     </div>
   )
 }

@@ -6,25 +6,25 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../../accounts/form-error.tsx'
-import { useShareError } from '../../saved-searches/use-share-error.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { isGone, type RowActs, useChangeError } from '../row-acts.ts'
 import { changeSearch } from './search-queries.ts'
 import styles from '../tabs.module.css'
 
 interface EditWordsProps {
   search: Pick<SavedSearchDetails, 'guid' | 'title' | 'message'>
-  onChanged: () => Promise<unknown>
+  acts: RowActs
   onClose: () => void
 }
 
 /** The title and message that whoever opens the link reads, to be corrected. */
-export function EditWords({ search, onChanged, onClose }: EditWordsProps) {
+export function EditWords({ search, acts, onClose }: EditWordsProps) {
   const t = useT()
   const localize = useLocalize()
-  const failed = useShareError()
+  const failed = useChangeError()
   const form = useRef<HTMLFormElement>(null)
   const [title, setTitle] = useState(localize(search.title))
   const [message, setMessage] = useState(search.message ? localize(search.message) : '')
@@ -32,7 +32,8 @@ export function EditWords({ search, onChanged, onClose }: EditWordsProps) {
     networkMode: 'always',
     mutationFn: () =>
       changeSearch(search.guid, { title: title.trim(), message: message.trim() || null }),
-    onSuccess: () => onChanged().then(onClose),
+    onSuccess: () => acts.changed().then(onClose),
+    onError: (error) => isGone(error) && acts.gone(),
   })
   // Who asked for it goes on by typing.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -69,7 +70,7 @@ export function EditWords({ search, onChanged, onClose }: EditWordsProps) {
         </Button>
         <Button onPress={onClose}>{t('mycc.cancel')}</Button>
       </div>
-      <FormError message={save.error && failed(save.error, 'mycc.notChanged')} />
+      <FormError message={failed(save.error)} />
     </form>
   )
 }

@@ -7,14 +7,14 @@ import { FormError } from '../../accounts/form-error.tsx'
 import { useMoments } from '../../accounts/use-moments.ts'
 import { paths } from '../../paths.ts'
 import { LostParts } from '../../saved-searches/lost-parts.tsx'
-import { useShareError } from '../../saved-searches/use-share-error.ts'
-import { Awaited } from '../../shell/awaited.tsx'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { AwaitedDetails } from '../awaited-details.tsx'
 import { Fact } from '../fact.tsx'
 import { Rename } from '../rename.tsx'
+import { isGone, type RowActs, useChangeError, useGone } from '../row-acts.ts'
 import { useCriteriaText } from '../use-criteria-text.ts'
 import { EditWords } from './edit-words.tsx'
 import { changeSearch, countNowQuery, ownSearchQuery } from './search-queries.ts'
@@ -22,33 +22,34 @@ import styles from '../tabs.module.css'
 
 interface SearchDetailsProps {
   guid: string
-  onChanged: () => Promise<unknown>
+  acts: RowActs
 }
 
 /** An own saved search: what it asks for, its link, and how it was shared. */
-export function SearchDetails({ guid, onChanged }: SearchDetailsProps) {
-  const t = useT()
+export function SearchDetails({ guid, acts }: SearchDetailsProps) {
   const { data, error } = useQuery(ownSearchQuery(guid))
-  if (data) return <Details search={data} onChanged={onChanged} />
-  return <Awaited query={{ error, refetch: onChanged }} rows={3} loading={t('mycc.loading')} />
+  useGone(error, acts.gone)
+  if (data) return <Details search={data} acts={acts} />
+  return <AwaitedDetails error={error} acts={acts} />
 }
 
 interface DetailsProps {
   search: SavedSearchDetails
-  onChanged: () => Promise<unknown>
+  acts: RowActs
 }
 
-function Details({ search, onChanged }: DetailsProps) {
+function Details({ search, acts }: DetailsProps) {
   const t = useT()
   const localize = useLocalize()
-  const failed = useShareError()
+  const failed = useChangeError()
   const { formatNumber } = useIntl()
   const moment = useMoments()
   const { module, counted, public_url: link } = search
   const { data: now } = useQuery(countNowQuery(search))
   const withdraw = useMutation({
     mutationFn: (visible: boolean) => changeSearch(search.guid, { visible }),
-    onSuccess: onChanged,
+    onSuccess: acts.changed,
+    onError: (error) => isGone(error) && acts.gone(),
   })
   const [isEditing, setEditing] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
@@ -76,8 +77,16 @@ function Details({ search, onChanged }: DetailsProps) {
           />
         )}
         {now !== undefined && <Fact name={t('mycc.countNow')} text={formatNumber(now)} />}
-        {link && search.visible && (
-          <Fact name={t('share.linkLabel')} text={<a href={link}>{link}</a>} />
+        {link && (
+          <Fact
+            name={t('share.linkLabel')}
+            text={
+              <>
+                {search.visible ? <a href={link}>{link}</a> : t('mycc.mark.withdrawn')}
+                <p className={styles['mark']}>{t('mycc.opened', { count: search.opened })}</p>
+              </>
+            }
+          />
         )}
       </dl>
       <div ref={actions} className={styles['actions']}>
@@ -98,12 +107,16 @@ function Details({ search, onChanged }: DetailsProps) {
         <Rename
           name={search.name ?? ''}
           rename={(name) => changeSearch(search.guid, { name })}
-          onChanged={onChanged}
+          acts={acts}
         />
+        <Button onPress={acts.remove}>
+          {t('mycc.delete')}
+          <span className="visually-hidden"> {search.name}</span>
+        </Button>
       </div>
-      {isEditing && <EditWords search={search} onChanged={onChanged} onClose={closeWords} />}
+      {isEditing && <EditWords search={search} acts={acts} onClose={closeWords} />}
       {!search.visible && <p>{t('mycc.withdrawn')}</p>}
-      <FormError message={withdraw.error && failed(withdraw.error, 'mycc.notChanged')} />
+      <FormError message={failed(withdraw.error)} />
       <Shares shares={search.channels} />
     </div>
   )

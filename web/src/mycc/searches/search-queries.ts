@@ -1,3 +1,4 @@
+import { listDeletedSearches } from '@plat/contract/saved-searches/deleted-searches'
 import {
   listSavedSearches,
   type SavedSearchDetails,
@@ -20,6 +21,10 @@ export const SEARCH_CALLS: OwnCalls = {
   star: (guid, favoured) => changeSearch(guid, { favoured }),
   remove: removeSaved,
   bringBack,
+  deleted: async (signal) => {
+    const { deleted, more } = (await call(listDeletedSearches, {}, { signal })).data
+    return { entries: deleted.map((entry) => ({ ...entry, id: entry.guid })), more }
+  },
 }
 
 /** An own saved search with how it was shared. */
@@ -33,13 +38,12 @@ export async function changeSearch(guid: string, body: UpdateSavedSearchBody): P
   await call(updateSavedSearch, { params: { guid }, body })
 }
 
-/** What a saved search finds now, for its owner; null where its module cannot search so any more. */
-export const countNowQuery = ({ guid, criteria, lost, module }: SavedSearchDetails) =>
+/** What a saved search finds now, for its owner, by what its module can still apply. */
+export const countNowQuery = ({ guid, applied, module }: SavedSearchDetails) =>
   queryOptions({
     queryKey: ['own', 'searches', 'count', guid],
     queryFn: async ({ signal }) =>
-      (await call(countRecords, { body: criteria }, { signal, module: module.module_code })).data
+      (await call(countRecords, { body: applied }, { signal, module: module.module_code })).data
         .all,
-    enabled: lost.length === 0,
     retry: false,
   })

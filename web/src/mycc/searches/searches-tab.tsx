@@ -1,15 +1,20 @@
 import type { SavedSearchSummary } from '@plat/contract/saved-searches/saved-searches'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { lazyCode } from '../../ui/later.ts'
 import { useT } from '../../ui/use-t.ts'
 import type { Order } from '../own-list.ts'
 import { OwnTab } from '../own-tab.tsx'
 import type { TabProps } from '../tab-props.ts'
 import { useLastColumns } from '../use-last-columns.tsx'
+import { useOwnActs } from '../use-own-acts.ts'
 import { useOwnList } from '../use-own-list.ts'
 import { changeSearch, SEARCH_CALLS, searchQueries } from './search-queries.ts'
+import { hasLink } from './has-link.ts'
 import { SearchDetails } from './search-details.tsx'
 import styles from '../tabs.module.css'
+
+const AskDelete = lazyCode(() => import('./ask-delete.tsx'))
 
 const NEWEST: Order = { field: 'created', descending: true }
 const keyOf = ({ guid }: SavedSearchSummary) => guid
@@ -20,7 +25,14 @@ export function SearchesTab(props: TabProps) {
   const t = useT()
   const own = useOwnList({ name: 'searches', order: NEWEST, read: searchQueries.read, keyOf })
   const { items, list, renew, total } = own
+  const acts = useOwnActs(SEARCH_CALLS, own, props)
   const [open, setOpen] = useState<string | null>(null)
+  const [asked, setAsked] = useState<readonly SavedSearchSummary[]>([])
+  const remove = (keys: readonly string[]) => {
+    const searches = items.filter(({ guid }) => keys.includes(guid))
+    if (searches.some(hasLink)) setAsked(searches)
+    else acts.remove(keys)
+  }
   const toggle = ({ guid, read }: SavedSearchSummary) => {
     setOpen(open === guid ? null : guid)
     if (open !== guid && !read) void changeSearch(guid, { read: true }).then(renew, () => undefined)
@@ -28,17 +40,32 @@ export function SearchesTab(props: TabProps) {
   useLatest(items, list.isSuccess, toggle)
   const columns = useColumns(open, toggle)
   return (
-    <OwnTab
-      {...props}
-      own={own}
-      label={t('mycc.searches')}
-      found={t('mycc.searchesFound', { count: total })}
-      columns={columns}
-      rowOf={rowOf}
-      calls={SEARCH_CALLS}
-      open={open}
-      renderDetails={({ guid }) => <SearchDetails guid={guid} onChanged={renew} />}
-    />
+    <>
+      <OwnTab
+        {...props}
+        own={own}
+        label={t('mycc.searches')}
+        found={t('mycc.searchesFound', { count: total })}
+        columns={columns}
+        rowOf={rowOf}
+        acts={acts}
+        onDelete={remove}
+        open={open}
+        renderDetails={({ guid }, ofRow) => <SearchDetails guid={guid} acts={ofRow} />}
+      />
+      {asked.length > 0 && (
+        <Suspense>
+          <AskDelete
+            searches={asked}
+            onDelete={() => {
+              setAsked([])
+              acts.remove(asked.map(keyOf))
+            }}
+            onClose={() => setAsked([])}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -152,3 +152,13 @@ test('that something else is not there does not mean that the alert was deleted'
   await expect.element(page.getByText(/^The alert was not changed, error: /)).toBeVisible()
   expect(page.getByText('The selected Alert was deleted.').elements()).toEqual([])
 })
+
+test('of an alert that was deleted elsewhere while it is renamed that is said', async () => {
+  await open()
+  await page.getByRole('button', { name: /^Alerts for / }).click()
+  own = null
+  await page.getByRole('textbox', { name: 'Name' }).fill('Office')
+  await save.first().click()
+  await expect.element(page.getByText('The selected Alert was deleted.')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).not.toBeInTheDocument()
+})

@@ -21,6 +21,11 @@ export function AlertList({ limit }: { limit: number }) {
   const id = (params['tab'] === 'settings' ? params['id'] : undefined) ?? null
   const own = useQuery(alertsQuery)
   const [touched, setTouched] = useState(false)
+  const [isGone, setGone] = useState(false)
+  const touch = () => {
+    setTouched(true)
+    setGone(false)
+  }
   if (own.data === undefined)
     return (
       <Awaited query={own} rows={3} loading={t('mycc.loading')} failed={t('alerts.listFailed')} />
@@ -30,24 +35,20 @@ export function AlertList({ limit }: { limit: number }) {
   return (
     // What is pressed in it is only noted: the message about a deleted alert has been read then.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className={styles['alerts']}
-      onClickCapture={() => setTouched(true)}
-      onKeyDownCapture={() => setTouched(true)}
-    >
+    <div className={styles['alerts']} onClickCapture={touch} onKeyDownCapture={touch}>
       {isFull && (
         <Banner>
           <p>{t('reason.alert_allowance')}</p>
         </Banner>
       )}
-      {id !== null && !isListed && !touched && <Unlisted id={id} />}
+      {isGone ? <Deleted /> : id !== null && !isListed && !touched && <Unlisted id={id} />}
       <ul className={styles['rows']}>
         {own.data.map((alert) => (
           <AlertRow
             key={alert.id}
             alert={alert}
             isOpen={alert.id === id}
-            onGone={() => setTouched(false)}
+            onGone={() => setGone(true)}
           />
         ))}
         {!isFull && <Allowance left={limit - own.data.length} limit={limit} />}
@@ -63,13 +64,17 @@ function Unlisted({ id }: { id: string }) {
   if (!alert.isError) return null
   const isGone =
     alert.error instanceof ApiError && (alert.error.status === 404 || alert.error.status === 400)
-  if (isGone)
-    return (
-      <Banner>
-        <p>{t('alerts.deleted')}</p>
-      </Banner>
-    )
+  if (isGone) return <Deleted />
   return <RetryBanner onRetry={() => void alert.refetch()}>{t('alerts.oneFailed')}</RetryBanner>
+}
+
+function Deleted() {
+  const t = useT()
+  return (
+    <Banner>
+      <p>{t('alerts.deleted')}</p>
+    </Banner>
+  )
 }
 
 /** How many more alerts the account can have, and the way to make one. */

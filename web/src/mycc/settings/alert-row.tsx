@@ -20,7 +20,7 @@ import styles from './settings.module.css'
 interface AlertRowProps {
   alert: Alert
   isOpen: boolean
-  /** It is open, and was deleted elsewhere. */
+  /** It was deleted elsewhere. */
   onGone: () => void
 }
 
@@ -31,6 +31,10 @@ export function AlertRow({ alert, isOpen, onGone }: AlertRowProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const renew = () => client.invalidateQueries({ queryKey: [ALERTS] })
+  const gone = () => {
+    onGone()
+    return renew()
+  }
   const close = () => void navigate(paths.personal('settings'), { preventScrollReset: true })
   const open = () => void navigate(paths.alertSettings(alert.id), { preventScrollReset: true })
   return (
@@ -43,7 +47,7 @@ export function AlertRow({ alert, isOpen, onGone }: AlertRowProps) {
           rename={async (name) => {
             await changeAlert(alert.id, { name })
           }}
-          onChanged={renew}
+          acts={{ changed: renew, gone }}
         />
         <State alert={alert} />
         <Button
@@ -57,15 +61,7 @@ export function AlertRow({ alert, isOpen, onGone }: AlertRowProps) {
       </div>
       {isOpen && (
         <div id={details} className={styles['details']}>
-          <AlertDetails
-            id={alert.id}
-            onClose={close}
-            onChanged={renew}
-            onGone={() => {
-              onGone()
-              return renew()
-            }}
-          />
+          <AlertDetails id={alert.id} onClose={close} onChanged={renew} onGone={gone} />
         </div>
       )}
     </li>
