@@ -82,7 +82,9 @@ function registerStatChanges(app: App, changing: Changing): void {
   })
 
   serve(app, stats.createStat, async ({ body, context }) => {
-    const before = await within(context, (tx) => madeBefore(tx, 'stat', body.request))
+    const before = await within(context, (tx, editor) =>
+      madeBefore(tx, 'stat', body.request, editor),
+    )
     if (before !== null) return answer(context, before)
     const searches = await within(context, (tx, editor) =>
       chosenSearches(tx, { search: body.search_saved_guid, options: body.options }, editor),
@@ -95,16 +97,16 @@ function registerStatChanges(app: App, changing: Changing): void {
   })
 
   serve(app, stats.updateStat, async ({ params: { id }, body, context }) => {
+    const { options, trend = null, version } = body
+    // First: who was late is told that, and not what is wrong with something old.
+    await within(context, (tx, editor) => holdVersion(tx, 'stat', { id, version }, editor))
     const { content, document } = await reader.look(context)
     const row = content.stats.find((one) => one.id === id)
     if (row === undefined) throw noSuch('stat')
-    const { options, trend = null, version } = body
     const wanted = body.search_saved_guid ?? row.search.guid
-    const searches = await within(context, async (tx, editor) => {
-      // First: who was late is told that, and not what is wrong with something old.
-      await holdVersion(tx, 'stat', { id, version }, editor)
-      return chosenSearches(tx, { search: wanted, options }, editor, row)
-    })
+    const searches = await within(context, (tx, editor) =>
+      chosenSearches(tx, { search: wanted, options }, editor, row),
+    )
     // What it computes may have been lost since; its texts can be changed all the same.
     const isSame =
       wanted === row.search.guid &&
