@@ -7,7 +7,7 @@ import { statFieldsOf } from './module-fields.ts'
 import { SelectField } from './select-field.tsx'
 import type { OptionFieldsProps } from './option-fields-props.ts'
 import { useQuery } from '@tanstack/react-query'
-import { WHOLE_MODULE } from './stat-draft.ts'
+import { type StatDraft, WHOLE_MODULE } from './stat-draft.ts'
 import { managedStatsQuery, ownSearchesQuery, savedSearchQuery } from './whole-queries.ts'
 import styles from './stat-form.module.css'
 
@@ -167,8 +167,15 @@ export function useFieldOptions(module: ModuleConfig, kind: 'numbers' | 'dates',
     : known
 }
 
-/** Of which search a share is: all records of the module, an own saved search, or one behind a stat of the agency. */
-function WholeSelect({ draft, module, fault, change }: OptionFieldsProps) {
+/**
+ * Searches that a share can be of, by their names: all records of the module, an own saved search, or one behind a stat
+ * of the agency.
+ * @param draft its chosen search is among them also where it is none of these
+ */
+export function useWholeOptions(
+  module: ModuleConfig,
+  draft: Pick<StatDraft, 'of'>,
+): ReadonlyMap<string, string> {
   const t = useT()
   const localize = useLocalize()
   const own = useQuery(ownSearchesQuery(module.id)).data ?? []
@@ -181,6 +188,12 @@ function WholeSelect({ draft, module, fault, change }: OptionFieldsProps) {
   for (const { search_saved: search, title } of stats)
     if (search.module.module_code === module.module_code && !options.has(search.guid))
       options.set(search.guid, t('statForm.searchOfStat', { stat: localize(title) }))
+  return options
+}
+
+function WholeSelect({ draft, module, fault, change }: OptionFieldsProps) {
+  const t = useT()
+  const options = useWholeOptions(module, draft)
   return (
     <SelectField
       label={t('statForm.of')}

@@ -6,6 +6,7 @@ import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { useChannels } from './channels.ts'
 import { useCcai } from './ccai-tools.ts'
+import { isDeleted, useDeletedWords } from './deleted-words.ts'
 import { useRenew } from './managed-queries.ts'
 
 /** Publishes a scorecard or takes it back, at once. */
@@ -16,6 +17,7 @@ export function PublishButton({ scorecard }: { scorecard: Scorecard }) {
   const renew = useRenew()
   const { say } = useCcai()
   const boards = useChannels()
+  const deletedWords = useDeletedWords()
   const { published } = scorecard
   const name = localize(scorecard.name)
   const publishing = useMutation({
@@ -40,6 +42,7 @@ export function PublishButton({ scorecard }: { scorecard: Scorecard }) {
     onError: (error, wanted) => {
       // Another manager may have changed it: it is read again, and can be looked at first.
       void renew()
+      if (isDeleted(error)) return say({ text: deletedWords(error), retry: null })
       say({ text: refusal(error, 'ccai.notPublished'), retry: () => publish(wanted) })
     },
   })
