@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { listLostBanners } from '@plat/contract/statistics/banners'
 import { listDeleted, type DeletedEntry } from '@plat/contract/statistics/deleted'
 import * as groupings from '@plat/contract/statistics/groupings'
 import * as scorecards from '@plat/contract/statistics/scorecards'
@@ -27,6 +28,7 @@ import {
   scorecardsOf,
   type StatisticsReader,
 } from './read-statistics.ts'
+import { lostBanners } from './lost-banners.ts'
 import { optionsOf } from './stat-view.ts'
 import {
   deleteOne,
@@ -70,6 +72,10 @@ export function registerChanges(
   registerStatChanges(app, changing)
   registerGroupingChanges(app, changing)
   registerScorecardChanges(app, changing)
+  serve(app, listLostBanners, async ({ query, context }) => {
+    const { content, document } = await reader.look(context)
+    return { data: lostBanners(content, document, query) }
+  })
   serve(app, listDeleted, async ({ context }) => ({
     data: await changing.within(context, deletedEntries),
   }))

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useCcai } from './ccai-tools.ts'
 import { isDeleted, useDeletedWords } from './deleted-words.ts'
 import { deleteEntry, type EntryKind } from './entry-calls.ts'
+import { LostBanners } from './lost-banners.tsx'
 import { useRenew } from './managed-queries.ts'
 import { useBringBack } from './use-bring-back.ts'
 
@@ -71,6 +72,7 @@ export function DeleteEntry({ kind, entry, name, message }: DeleteEntryProps) {
         }
       >
         <p>{message}</p>
+        {asks && <LostBanners kind={kind} id={entry.id} />}
         <FormError message={removing.error && refusal(removing.error, 'ccai.notDeleted')} />
       </Dialog>
     </>

@@ -24,6 +24,7 @@ const OURS: Grouping = {
   name: 'Ours',
   note: null,
   rows: [[1]],
+  board: null,
   version: 1,
   updated: AT,
 }
@@ -74,7 +75,9 @@ beforeEach(async () => {
   }
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
-    control: { stats: { boards: ['public'], canManage: true, widgetOptions: [], minimumSample: 10 } },
+    control: {
+      stats: { boards: ['public'], canManage: true, widgetOptions: [], minimumSample: 10 },
+    },
     names: { ccai: 'CCAI' },
     timeZone: 'America/Los_Angeles',
     locale: 'en',

@@ -44,7 +44,11 @@ export function MergeNotice<Draft extends object>(props: MergeNoticeProps<Draft>
       conflict={conflict}
       theirs={
         <>
-          <Changes before={wordsOf(base)} after={words.theirs} fields={changedFields(base, drafts.theirs)} />
+          <Changes
+            before={wordsOf(base)}
+            after={words.theirs}
+            fields={changedFields(base, drafts.theirs)}
+          />
           {theirs}
         </>
       }
