@@ -1,8 +1,11 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageId } from '../../locales/message-id.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
+import { foldText } from '../../ui/fold-text.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { SearchTextField } from '../../ui/search-text-field.tsx'
 import { statFieldsOf } from './module-fields.ts'
 import { SelectField } from './select-field.tsx'
 import type { OptionFieldsProps } from './option-fields-props.ts'
@@ -191,18 +194,43 @@ export function useWholeOptions(
   return options
 }
 
+/** So many searches are seen at a glance. */
+const FEW = 8
+
+/** Of which search a share is, with a filter above a long list. */
 function WholeSelect({ draft, module, fault, change }: OptionFieldsProps) {
   const t = useT()
-  const options = useWholeOptions(module, draft)
+  const [typed, setTyped] = useState('')
+  const options = [...useWholeOptions(module, draft)]
+  const words = foldText(typed).split(/\s+/)
+  const found = options.filter(([, label]) => words.every((word) => foldText(label).includes(word)))
+  // The chosen one stays, so that the list still names it.
+  const shown = options.filter((option) => option[0] === draft.of || found.includes(option))
   return (
-    <SelectField
-      label={t('statForm.of')}
-      hint={t('statForm.ofHint')}
-      options={[...options].map(([id, label]) => ({ id, label }))}
-      selected={draft.of || null}
-      placeholder={t('statForm.choose')}
-      error={fault('of')}
-      onSelect={(of) => change({ of })}
-    />
+    <>
+      {options.length > FEW && (
+        <>
+          <SearchTextField
+            label={t('statForm.findOf')}
+            placeholder={t('statForm.findOf')}
+            value={typed}
+            onChange={setTyped}
+          />
+          {/* It is there before its words change, so that they are read out. */}
+          <p className={styles['quiet']} role="status">
+            {typed.trim() !== '' && t('statForm.ofFound', { count: found.length })}
+          </p>
+        </>
+      )}
+      <SelectField
+        label={t('statForm.of')}
+        hint={t('statForm.ofHint')}
+        options={shown.map(([id, label]) => ({ id, label }))}
+        selected={draft.of || null}
+        placeholder={t('statForm.choose')}
+        error={fault('of')}
+        onSelect={(of) => change({ of })}
+      />
+    </>
   )
 }
