@@ -42,7 +42,7 @@ journey(
     await page.getByRole('button', { name: 'See theirs' }).click()
     await page
       .getByRole('region', { name: 'As the other manager saved it' })
-      .getByText('Theirs')
+      .getByRole('row', { name: /Theirs$/ })
       .waitFor()
     await expectAccessible(page)
     await other.reload()

@@ -209,7 +209,9 @@ export const REASONS = {
   stat_whole_module: 'The search and its whole must be of the same module.',
   statistic_shows_search:
     'The statistic “{name}” shows this search: it cannot be deleted or withdrawn.',
-  statistics_deleted: 'This was deleted meanwhile.',
+  statistics_deleted: 'This was deleted on {day} at {time}.',
+  statistics_deleted_by: '{name} deleted this on {day} at {time}.',
+  statistics_deleted_for_good: 'It was deleted more than a day ago.',
   statistics_full: 'There are {limit} of them, and there is no room for more. Delete some first.',
   timeline_too_full: 'There are more than {limit} entries in these days. Choose fewer days.',
   timeline_too_long: 'Choose at most {limit} days at a time, not {days}.',

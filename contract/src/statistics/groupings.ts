@@ -3,6 +3,7 @@ import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
 import { asMessage } from '../platform/reasons.ts'
+import { Channel } from './channel.ts'
 import {
   LocalizedText,
   LocalizedTitle,
@@ -35,6 +36,8 @@ export const Grouping = z
     note: Localized.nullable(),
     /** A stat that the viewer may not see, or that is gone, is null. */
     rows: z.array(z.array(StatisticsNumber.nullable())),
+    /** The board on which a published scorecard shows it: public before internal; null: it is a draft. */
+    board: Channel.nullable(),
     /** Managers only, else 0: what a change must name. */
     version: z.number().int(),
     updated: z.iso.datetime({ offset: true }),
@@ -96,7 +99,7 @@ export const updateGrouping = endpoint({
   method: 'PUT',
   path: '/analytic/group/:id',
   access: 'stats.manage',
-  errors: ['conflict'],
+  errors: ['gone', 'conflict'],
   params: StatParams,
   body: UpdateGroupingBody,
   reply: Grouping,
@@ -108,7 +111,7 @@ export const deleteGrouping = endpoint({
   method: 'DELETE',
   path: '/analytic/group/:id',
   access: 'stats.manage',
-  errors: ['conflict'],
+  errors: ['gone', 'conflict'],
   params: StatParams,
   query: VersionQuery,
   reply: Done,
@@ -120,7 +123,7 @@ export const restoreGrouping = endpoint({
   method: 'POST',
   path: '/analytic/group/:id/restore',
   access: 'stats.manage',
-  errors: ['conflict'],
+  errors: ['gone', 'conflict'],
   params: StatParams,
   reply: Grouping,
 })

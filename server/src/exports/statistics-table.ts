@@ -94,6 +94,26 @@ const WORDS = {
   },
 } as const
 
+/** Why a number is not available, as its tile says it (`stat.problem` of the browser's texts). */
+const PROBLEMS = {
+  en: {
+    search_gone: 'The search behind it is gone.',
+    criterion_gone: 'It counts with a filter that no longer exists.',
+    field_gone: 'It uses a field that these records no longer have.',
+    module_gone: 'Its records are no longer published here.',
+    hidden: 'It is made of records or a field that you cannot see.',
+    busy: 'It is taking too long just now. Try again in a moment.',
+  },
+  es: {
+    search_gone: 'La búsqueda de la que salía ya no existe.',
+    criterion_gone: 'Usa un filtro que ya no existe.',
+    field_gone: 'Usa un campo que estos registros ya no tienen.',
+    module_gone: 'Sus registros ya no se publican aquí.',
+    hidden: 'Se calcula con registros o con un campo que usted no puede ver.',
+    busy: 'En este momento tarda demasiado. Vuelva a intentarlo en un momento.',
+  },
+} as const satisfies Record<Locale, Record<NonNullable<Stat['problem']>, string>>
+
 /** The names that managers choose types by (`statForm.type` of the browser's texts); their own number is the agency's. */
 const TYPES = {
   en: {
@@ -158,6 +178,7 @@ function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): s
   const before = name(compared?.before)
   const stateWords = (state: keyof typeof words) =>
     words[compared && state === 'none' ? 'nothingBefore' : state]
+  const why = stat.problem && `: ${PROBLEMS[locale][stat.problem]}`
   const now = [
     ...of,
     compared?.last.start ?? null,
@@ -169,7 +190,7 @@ function statLines({ stat, grouping, address }: TableStat, facts: TableFacts): s
     isOwn ? null : String(compared?.last.records ?? sample.records),
     isDuration ? String(sample.invalid) : null,
     isDuration ? String(sample.waiting) : null,
-    isOwn ? words.entered : stateWords(stat.state),
+    isOwn ? words.entered : stateWords(stat.state) + (why ?? ''),
     ...whose,
     isOwn ? `${text(options.source)} (${options.date})` : null,
     text(stat.note),

@@ -23,11 +23,11 @@ export async function createGrouping(
   body: z.output<typeof GroupingBody>,
   editor: StatisticsEditor,
 ): Promise<number> {
-  const before = await madeBefore(tx, 'group', body.request)
+  const before = await madeBefore(tx, 'group', body.request, editor)
   if (before !== null) return before
   await requireStats(tx, body)
   const id = await newNumber(tx, 'group', MAX_GROUPINGS)
-  const meanwhile = await madeBefore(tx, 'group', body.request)
+  const meanwhile = await madeBefore(tx, 'group', body.request, editor)
   if (meanwhile !== null) return meanwhile
   await tx.query(
     `insert into statistic_group (tenant, id, name, title, note, rows, updated_by, request)
@@ -59,12 +59,12 @@ export async function createScorecard(
   body: z.output<typeof ScorecardBody>,
   editor: StatisticsEditor,
 ): Promise<number> {
-  const before = await madeBefore(tx, 'scorecard', body.request)
+  const before = await madeBefore(tx, 'scorecard', body.request, editor)
   if (before !== null) return before
   requireBoards(body.channels, editor.boards)
   await requireGroups(tx, body.groups)
   const id = await newNumber(tx, 'scorecard', MAX_SCORECARDS)
-  const meanwhile = await madeBefore(tx, 'scorecard', body.request)
+  const meanwhile = await madeBefore(tx, 'scorecard', body.request, editor)
   if (meanwhile !== null) return meanwhile
   await tx.query(
     `insert into scorecard (tenant, id, name, note, channels, groups, published, updated_by, request)

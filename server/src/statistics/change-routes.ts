@@ -1,5 +1,6 @@
 import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import { isDeepStrictEqual } from 'node:util'
+import { listLostBanners } from '@plat/contract/statistics/banners'
 import { listDeleted, type DeletedEntry } from '@plat/contract/statistics/deleted'
 import * as groupings from '@plat/contract/statistics/groupings'
 import * as scorecards from '@plat/contract/statistics/scorecards'
@@ -28,6 +29,7 @@ import {
   scorecardsOf,
   type StatisticsReader,
 } from './read-statistics.ts'
+import { lostBanners } from './lost-banners.ts'
 import { optionsOf } from './stat-view.ts'
 import {
   deleteOne,
@@ -70,6 +72,10 @@ export function registerChanges(
   registerStatChanges(app, changing)
   registerGroupingChanges(app, changing)
   registerScorecardChanges(app, changing)
+  serve(app, listLostBanners, async ({ query, context }) => {
+    const { content, document } = await reader.look(context)
+    return { data: lostBanners(content, document, query) }
+  })
   serve(app, listDeleted, async ({ context }) => ({
     data: await changing.within(context, deletedEntries),
   }))
@@ -82,7 +88,9 @@ function registerStatChanges(app: App, changing: Changing): void {
   })
 
   serve(app, stats.createStat, async ({ body, context }) => {
-    const before = await within(context, (tx) => madeBefore(tx, 'stat', body.request))
+    const before = await within(context, (tx, editor) =>
+      madeBefore(tx, 'stat', body.request, editor),
+    )
     if (before !== null) return answer(context, before)
     const searches = await within(context, (tx, editor) =>
       chosenSearches(tx, { search: body.search_saved_guid, options: body.options }, editor),
@@ -95,16 +103,16 @@ function registerStatChanges(app: App, changing: Changing): void {
   })
 
   serve(app, stats.updateStat, async ({ params: { id }, body, context }) => {
+    const { options, trend = null, version } = body
+    // First: who was late is told that, and not what is wrong with something old.
+    await within(context, (tx, editor) => holdVersion(tx, 'stat', { id, version }, editor))
     const { content, document } = await reader.look(context)
     const row = content.stats.find((one) => one.id === id)
     if (row === undefined) throw noSuch('stat')
-    const { options, trend = null, version } = body
     const wanted = body.search_saved_guid ?? row.search.guid
-    const searches = await within(context, async (tx, editor) => {
-      // First: who was late is told that, and not what is wrong with something old.
-      await holdVersion(tx, 'stat', { id, version }, editor)
-      return chosenSearches(tx, { search: wanted, options }, editor, row)
-    })
+    const searches = await within(context, (tx, editor) =>
+      chosenSearches(tx, { search: wanted, options }, editor, row),
+    )
     // What it computes may have been lost since; its texts can be changed all the same.
     const isSame =
       wanted === row.search.guid &&

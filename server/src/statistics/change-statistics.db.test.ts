@@ -182,6 +182,51 @@ test('of two managers the second is told who was first, and nothing is overwritt
   expect((await ana.get(`/analytic/stat/${id}`)).body.data).toMatchObject({ name: 'by Ben' })
 })
 
+test('a change of what another manager deleted says who and when, and is saved once that is restored', async () => {
+  const stat = await newStat()
+  const group = made(await ana.post('/analytic/group', { name: 'Ours', rows: [] }))
+  const card = { name: 'Ours', channels: ['public'], groups: [group.id], published: false }
+  const changes = {
+    stat: [stat, { ...numeric(), search_saved_guid: undefined, name: 'by Ana' }],
+    scorecard: [made(await ana.post('/analytic/scorecard', card)), { ...card, name: 'by Ana' }],
+    group: [group, { name: 'by Ana', rows: [] }],
+  } as const
+  for (const [kind, [{ id, version }, change]] of Object.entries(changes)) {
+    const path = `/analytic/${kind}/${id}`
+    expect((await ben.remove(`${path}?version=${version}`)).status).toBe(200)
+    const refused = [
+      await ana.put(path, { ...change, version }),
+      await ana.remove(`${path}?version=${version}`),
+    ]
+    for (const { status, text } of refused)
+      expect([status, JSON.parse(text)]).toEqual([
+        410,
+        expect.objectContaining({
+          reason: 'statistics_deleted_by',
+          values: expect.objectContaining({ name: 'Ben Ruiz' }),
+        }),
+      ])
+    expect((await stranger.put(path, { ...change, version })).status).toBe(404)
+    const restored = made(await ana.post(`${path}/restore`))
+    if (kind === 'scorecard') expect(restored).toMatchObject({ groups: [group.id] })
+    const saved = await ana.put(path, { ...change, version: restored.version })
+    expect([saved.status, saved.body.data]).toMatchObject([200, { name: 'by Ana' }])
+    await ben.remove(`${path}?version=${made(saved).version}`)
+    const table = kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'
+    await asTenant(database, mine, (tx) =>
+      tx.query(`update ${table} set deleted_at = now() - interval '25 hours' where id = $1`, [id]),
+    )
+    for (const { status, text } of [
+      await ana.put(path, { ...change, version }),
+      await ana.post(`${path}/restore`),
+    ])
+      expect([status, JSON.parse(text)]).toMatchObject([
+        410,
+        { reason: 'statistics_deleted_for_good' },
+      ])
+  }
+})
+
 test('what a stat says can be changed though the searches behind it are gone', async () => {
   const [own, whole] = [await agencySearch(), await agencySearch()]
   const options = { type: 'numeric/share', of: whole }
@@ -240,7 +285,7 @@ test('a deleted stat leaves an empty place, and has it again when it is brought 
     ]),
   )
   expect((await ana.get('/analytic/deleted')).body.data).not.toContainEqual(isThis)
-  expect((await ana.post(`/analytic/stat/${one.id}/restore`)).status).toBe(404)
+  expect((await ana.post(`/analytic/stat/${one.id}/restore`)).status).toBe(410)
 })
 
 test('a deleted grouping is on no scorecard any more', async () => {

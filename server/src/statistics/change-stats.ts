@@ -33,7 +33,7 @@ export async function createStat(
 ): Promise<number> {
   const id = await newNumber(tx, 'stat', MAX_STATS)
   // Asked once more: the same request may have waited for its number.
-  const before = await madeBefore(tx, 'stat', body.request)
+  const before = await madeBefore(tx, 'stat', body.request, editor)
   if (before !== null) return before
   const search = await copySearch(tx, chosen, body, 'stat')
   const whole = all && (await copySearch(tx, all, body, 'whole'))

@@ -14,7 +14,7 @@ import { type CountedStat, type OpenModules, StatCounter, statesOf } from './cou
 import {
   boardSeen,
   manages,
-  publicStats,
+  publicSeen,
   type Seen,
   seenStatistics,
   statsOnBoard,
@@ -97,7 +97,7 @@ export class StatisticsReader {
     ])
     const { boards } = document.tenant.control.stats
     const seen = seenStatistics(content, viewer, boards)
-    const everybodys = publicStats(content, boards)
+    const everybodys = publicSeen(content, boards).stats
     const view = {
       document,
       level: viewer.level,
@@ -234,7 +234,7 @@ export function statisticsReader(source: SearchDependencies): StatisticsReader {
 export function groupingsOf({ content, seen, view }: Sight): Grouping[] {
   return content.groups
     .filter(({ id }) => seen.groups.has(id))
-    .map((row) => groupingView(row, view))
+    .map((row) => groupingView(row, view, content))
 }
 
 /** Scorecards that the viewer sees. */

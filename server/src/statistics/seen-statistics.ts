@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 /** Statistics whose stats are told by their numbers. */
-type NumberedContent = Omit<StatisticsContent, 'stats'> & {
+export type NumberedContent = Omit<StatisticsContent, 'stats'> & {
   readonly stats: readonly { readonly id: number }[]
 }
 
@@ -82,12 +82,24 @@ export function statsOnBoard(
   return standingOn(content, content.scorecards.filter(isThere)).stats
 }
 
-/** Numbers of the stats that everybody sees. */
-export function publicStats(
-  content: NumberedContent,
+/** What everybody sees. */
+export function publicSeen(content: NumberedContent, boards: readonly Channel[]): Seen {
+  return seenStatistics(content, { level: 'anonymous', account: null }, boards)
+}
+
+/** The board on which a grouping is published, the public one before the internal one; null: on none. */
+export function boardOfGroup(
+  { scorecards }: Pick<NumberedContent, 'scorecards'>,
   boards: readonly Channel[],
-): ReadonlySet<number> {
-  return seenStatistics(content, { level: 'anonymous', account: null }, boards).stats
+  group: number,
+): Channel | null {
+  const shown = new Set(
+    scorecards
+      .filter(({ published, groups }) => published && groups.includes(group))
+      .flatMap(({ channels }) => channels),
+  )
+  const order = ['public', 'internal'] as const
+  return order.find((board) => boards.includes(board) && shown.has(board)) ?? null
 }
 
 function everything({ scorecards, groups, stats }: NumberedContent): Seen {

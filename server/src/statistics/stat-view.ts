@@ -12,7 +12,14 @@ import type { CountedStat } from './count-stats.ts'
 import { NOWHERE, recordsBehind } from './records-behind.ts'
 import type { StatOutcome } from './stat-outcome.ts'
 import { dayText } from './stat-periods.ts'
-import type { GroupRow, ScorecardRow, SearchBehind, StatRow } from './statistic-rows.ts'
+import { boardOfGroup } from './seen-statistics.ts'
+import type {
+  GroupRow,
+  ScorecardRow,
+  SearchBehind,
+  StatisticsContent,
+  StatRow,
+} from './statistic-rows.ts'
 import { addressNow } from '../search/shown-search.ts'
 import { type CountingLevel, whoseNumber } from './whose-number.ts'
 
@@ -140,13 +147,18 @@ function metadataOf(
 }
 
 /** A grouping; what the viewer does not see of it is an empty place. */
-export function groupingView(row: GroupRow, { manages, seen }: View): Grouping {
+export function groupingView(
+  row: GroupRow,
+  { manages, seen, document }: View,
+  content: Pick<StatisticsContent, 'scorecards'>,
+): Grouping {
   const { id, guid, name, note, rows, version, updated_at: updated } = row
   return {
     id,
     guid,
     name,
     note,
+    board: boardOfGroup(content, document.tenant.control.stats.boards, id),
     rows: rows.map((stats) => stats.map((stat) => (stat !== null && seen.has(stat) ? stat : null))),
     version: manages ? version : 0,
     updated: updated.toISOString(),

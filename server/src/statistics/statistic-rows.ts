@@ -36,7 +36,7 @@ export interface StatRow {
 }
 
 /** A grouping: rows of numbers of stats, null for an empty place. */
-export interface GroupRow extends Omit<Grouping, 'updated'> {
+export interface GroupRow extends Omit<Grouping, 'updated' | 'board'> {
   readonly updated_at: Date
 }
 

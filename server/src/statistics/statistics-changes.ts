@@ -1,7 +1,7 @@
 import { UNDO_HOURS } from '@plat/contract/platform/undo-hours'
 import { because } from '@plat/contract/platform/reasons'
 import type { Channel } from '@plat/contract/statistics/channel'
-import { changedMeanwhile, type LastChange } from '../accounts/changed-meanwhile.ts'
+import { changedMeanwhile, nameAndTime, type LastChange } from '../accounts/changed-meanwhile.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 
@@ -28,22 +28,46 @@ export function noSuch(kind: StatisticsKind): AppError {
   return new AppError('not_found', because(NO_SUCH[kind]))
 }
 
+/** When an entry was deleted, by which account, and whether it can still be restored. */
+interface Deletion extends LastChange {
+  readonly deleted: boolean
+  readonly restorable: boolean
+}
+
+/** The refusal of a change of a deleted entry: who deleted it and when, or that it cannot be restored any more. */
+async function deletedMeanwhile(
+  tx: TenantTransaction,
+  deletion: Deletion,
+  timeZone: string,
+): Promise<AppError> {
+  if (!deletion.restorable) return new AppError('gone', because('statistics_deleted_for_good'))
+  const { name, day, time } = await nameAndTime(tx, deletion, timeZone)
+  return new AppError(
+    'gone',
+    name === null
+      ? because('statistics_deleted', { day, time })
+      : because('statistics_deleted_by', { name, day, time }),
+  )
+}
+
 /**
  * Number of what the same request has made already; null: nothing.
  * @throws AppError gone where that was deleted since.
  */
 export async function madeBefore(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   kind: StatisticsKind,
   request: string | undefined,
+  { timeZone }: Pick<StatisticsEditor, 'timeZone'>,
 ): Promise<number | null> {
   if (request === undefined) return null
-  const [row] = await query<{ id: number; gone: boolean }>(
-    `select id, deleted_at is not null as gone
+  const [row] = await tx.query<Deletion & { id: number }>(
+    `select id, updated_at as at, updated_by as by, deleted_at is not null as deleted,
+       coalesce(deleted_at > now() - make_interval(hours => $2), true) as restorable
      from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'} where request = $1`,
-    [request],
+    [request, UNDO_HOURS],
   )
-  if (row?.gone) throw new AppError('gone', because('statistics_deleted'))
+  if (row?.deleted) throw await deletedMeanwhile(tx, row, timeZone)
   return row?.id ?? null
 }
 
@@ -80,7 +104,7 @@ export async function newNumber(
 
 /**
  * Holds one for a change that was made from a version of it.
- * @throws AppError not_found, or conflict with who changed it since.
+ * @throws AppError not_found, gone with who deleted it, or conflict with who changed it since.
  */
 export async function holdVersion(
   tx: TenantTransaction,
@@ -88,19 +112,21 @@ export async function holdVersion(
   { id, version }: { readonly id: number; readonly version: number },
   { timeZone }: Pick<StatisticsEditor, 'timeZone'>,
 ): Promise<void> {
-  const [row] = await tx.query<LastChange & { version: number }>(
-    `select version, updated_at as at, updated_by as by
+  const [row] = await tx.query<Deletion & { version: number }>(
+    `select version, updated_at as at, updated_by as by, deleted_at is not null as deleted,
+       coalesce(deleted_at > now() - make_interval(hours => $2), true) as restorable
      from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'}
-     where id = $1 and deleted_at is null for update`,
-    [id],
+     where id = $1 for update`,
+    [id, UNDO_HOURS],
   )
   if (row === undefined) throw noSuch(kind)
+  if (row.deleted) throw await deletedMeanwhile(tx, row, timeZone)
   if (row.version !== version) throw await changedMeanwhile(tx, row, timeZone)
 }
 
 /**
  * Deletes one; what it stands on keeps its number, so that it has its place again when it is brought back.
- * @throws AppError not_found, or conflict where it is another version.
+ * @throws AppError not_found, gone, or conflict where it is another version.
  */
 export async function deleteOne(
   tx: TenantTransaction,
@@ -118,7 +144,7 @@ export async function deleteOne(
 
 /**
  * Brings back what was deleted within a day; one that is there stays as it is.
- * @throws AppError not_found, or conflict where the agency has as many as it may.
+ * @throws AppError not_found, gone after that day, or conflict where the agency has as many as it may.
  */
 export async function restoreOne(
   { query }: TenantTransaction,
@@ -126,16 +152,18 @@ export async function restoreOne(
   id: number,
   { account, limit }: Pick<StatisticsEditor, 'account'> & { readonly limit: number },
 ): Promise<void> {
-  const [row] = await query<{ deleted: boolean; full: boolean }>(
+  const [row] = await query<{ deleted: boolean; restorable: boolean; full: boolean }>(
     `select deleted_at is not null as deleted,
+       coalesce(deleted_at > now() - make_interval(hours => $2), true) as restorable,
        (select count(*) >= $3
         from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'} where deleted_at is null) as full
      from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'}
-     where id = $1 and (deleted_at is null or deleted_at > now() - make_interval(hours => $2)) for update`,
+     where id = $1 for update`,
     [id, UNDO_HOURS, limit],
   )
   if (row === undefined) throw noSuch(kind)
   if (!row.deleted) return
+  if (!row.restorable) throw new AppError('gone', because('statistics_deleted_for_good'))
   if (row.full) throw new AppError('conflict', because('statistics_full', { limit }))
   await query(
     `update ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'}

@@ -15,6 +15,7 @@ const grouping: Grouping = {
   name: 'This year',
   note: 'Counted **today**.<script>document.title = "taken"</script>',
   rows: [[7, 8], [9]],
+  board: 'public',
   version: 0,
   updated: '2026-11-24T00:00:00Z',
 }
@@ -81,4 +82,20 @@ test('a single stat stands below its heading', async () => {
   show(row(['stat', 9], ['stat', 8]), tiles)
   await expect.element(page.getByRole('article', { name: 'Cases' })).toBeVisible()
   expect(page.getByRole('article').elements()).toHaveLength(1)
+})
+
+test('what only staff see says so beside its title', async () => {
+  const drafts = stats.map((stat) => ({ ...stat, published: false }))
+  show(row(['group', 3], ['stat', 9]), {
+    ...tiles,
+    groupings: [{ ...grouping, board: null }],
+    stats: drafts,
+  })
+  await expect.element(page.getByRole('heading', { name: 'This year (Draft)' })).toBeVisible()
+  expect(page.getByText('(Draft)', { exact: true }).elements().length, 'the stat, too').toBe(1)
+})
+
+test('what is published for staff only is called internal', async () => {
+  show(row(['group', 3]), { ...tiles, groupings: [{ ...grouping, board: 'internal' }] })
+  await expect.element(page.getByRole('heading', { name: 'This year (Internal)' })).toBeVisible()
 })

@@ -22,6 +22,14 @@ const DAYS: Partial<Record<Reason, readonly string[]>> = {
   slot_past: ['day'],
   slot_unchanged: ['day'],
   slot_weekend: ['day'],
+  statistics_deleted: ['day'],
+  statistics_deleted_by: ['day'],
+}
+
+/** The values of reasons that are times, such as 15:04, written as the reader's language writes them. */
+const TIMES: Partial<Record<Reason, readonly string[]>> = {
+  statistics_deleted: ['time'],
+  statistics_deleted_by: ['time'],
 }
 
 /** A reason in the language on screen; null for one that only a newer server knows. */
@@ -29,9 +37,14 @@ export function reasonWords({ reason, values = {} }: Because, t: Translate): str
   const id = `reason.${reason}`
   if (!isMessageId(id)) return null
   const days = own(DAYS, reason) ?? []
+  const times = own(TIMES, reason) ?? []
   const filled = Object.entries(values).map(([name, value]): [string, string | number | Date] => [
     name,
-    days.includes(name) ? localDay(value) : value,
+    days.includes(name)
+      ? localDay(value)
+      : times.includes(name)
+        ? new Date(`2000-01-01T${value}`)
+        : value,
   ])
   return filled.some(([, value]) => value instanceof Date && Number.isNaN(value.getTime()))
     ? null

@@ -3,6 +3,7 @@ import type { Stat } from '@plat/contract/statistics/stats'
 import { AgencyHtml } from '../shell/agency-html.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { Columns } from '../ui/columns.tsx'
+import { useT } from '../ui/use-t.ts'
 import type { StatisticsState } from './board/board-place.ts'
 import { MarkdownNote } from './markdown-note.tsx'
 import styles from './statistics.module.css'
@@ -24,12 +25,19 @@ export interface StatisticsBannerProps {
 export function StatisticsBanner({ column, content, level }: StatisticsBannerProps) {
   const { heading, text } = column
   const Heading = `h${level}` as const
+  const t = useT()
+  // Only staff see what the public does not.
+  const mark =
+    content.board === 'public'
+      ? null
+      : ` ${t(content.board === null ? 'statistics.draft' : 'statistics.onInternal')}`
   const title = heading ?? (content.kind === 'group' ? content.grouping.name : null)
   return (
     <div className={styles[content.kind]}>
       {title && (
         <Heading>
           <AgencyWords text={title} />
+          {mark}
         </Heading>
       )}
       {content.kind === 'group' && content.grouping.note && (
@@ -39,7 +47,10 @@ export function StatisticsBanner({ column, content, level }: StatisticsBannerPro
       {content.kind === 'group' ? (
         <GroupTiles rows={content.rows} grouping={content.grouping.id} />
       ) : (
-        <Tile stat={content.stat} grouping={content.grouping} />
+        <>
+          {!title && mark && <p className={styles['text']}>{mark.trim()}</p>}
+          <Tile stat={content.stat} grouping={content.grouping} />
+        </>
       )}
     </div>
   )

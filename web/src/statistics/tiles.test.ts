@@ -11,6 +11,7 @@ const grouping: Grouping = {
   name: 'This year',
   note: null,
   rows: [[7, null], [null]],
+  board: 'public',
   version: 0,
   updated: '2026-11-24T00:00:00Z',
 }
@@ -26,8 +27,14 @@ test('a landing column shows the grouping or tile that it names by number', () =
     kind: 'group',
     grouping,
     rows: [[stat]],
+    board: 'public',
   })
-  expect(analyticContent(column('stat', '7'), tiles)).toEqual({ kind: 'stat', stat, grouping: 3 })
+  expect(analyticContent(column('stat', '7'), tiles)).toEqual({
+    kind: 'stat',
+    stat,
+    grouping: 3,
+    board: 'public',
+  })
 })
 
 test('a column whose grouping is missing or empty shows nothing', () => {

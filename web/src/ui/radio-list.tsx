@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import styles from './choices.module.css'
 
 export interface RadioOption<Id extends string> {
   id: Id
-  label: string
+  label: ReactNode
   /** Quiet number in the right column, written out. */
   count?: string | undefined
   /** True where nothing would be found: still choosable, but quiet. */

@@ -32,6 +32,7 @@ export function boardForTests(scorecard: Scorecard, stats: readonly Stat[]): Boa
     name: 'Open work',
     note: 'What is **open** today.<script>window.hurt = true</script><img src=x onerror="window.hurt = true">',
     rows: [stats.map(({ id }) => id), [null]],
+    board: 'public' as const,
     version: 0,
     updated: UPDATED,
   }

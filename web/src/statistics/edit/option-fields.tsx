@@ -1,14 +1,17 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageId } from '../../locales/message-id.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
+import { foldText } from '../../ui/fold-text.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { SearchTextField } from '../../ui/search-text-field.tsx'
 import { statFieldsOf } from './module-fields.ts'
 import { LocalizedField } from './localized-field.tsx'
 import { SelectField } from './select-field.tsx'
 import type { OptionFieldsProps } from './option-fields-props.ts'
 import { useQuery } from '@tanstack/react-query'
-import { WHOLE_MODULE } from './stat-draft.ts'
+import { type StatDraft, WHOLE_MODULE } from './stat-draft.ts'
 import { managedStatsQuery, ownSearchesQuery, savedSearchQuery } from './whole-queries.ts'
 import styles from './stat-form.module.css'
 
@@ -168,8 +171,15 @@ export function useFieldOptions(module: ModuleConfig, kind: 'numbers' | 'dates',
     : known
 }
 
-/** Of which search a share is: all records of the module, an own saved search, or one behind a stat of the agency. */
-function WholeSelect({ draft, module, fault, change }: OptionFieldsProps) {
+/**
+ * Searches that a share can be of, by their names: all records of the module, an own saved search, or one behind a stat
+ * of the agency.
+ * @param draft its chosen search is among them also where it is none of these
+ */
+export function useWholeOptions(
+  module: ModuleConfig,
+  draft: Pick<StatDraft, 'of'>,
+): ReadonlyMap<string, string> {
   const t = useT()
   const localize = useLocalize()
   const own = useQuery(ownSearchesQuery(module.id)).data ?? []
@@ -182,15 +192,46 @@ function WholeSelect({ draft, module, fault, change }: OptionFieldsProps) {
   for (const { search_saved: search, title } of stats)
     if (search.module.module_code === module.module_code && !options.has(search.guid))
       options.set(search.guid, t('statForm.searchOfStat', { stat: localize(title) }))
+  return options
+}
+
+/** So many searches are seen at a glance. */
+const FEW = 8
+
+/** Of which search a share is, with a filter above a long list. */
+function WholeSelect({ draft, module, fault, change }: OptionFieldsProps) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const options = [...useWholeOptions(module, draft)]
+  const words = foldText(typed).split(/\s+/)
+  const found = options.filter(([, label]) => words.every((word) => foldText(label).includes(word)))
+  // The chosen one stays, so that the list still names it.
+  const shown = options.filter((option) => option[0] === draft.of || found.includes(option))
   return (
-    <SelectField
-      label={t('statForm.of')}
-      hint={t('statForm.ofHint')}
-      options={[...options].map(([id, label]) => ({ id, label }))}
-      selected={draft.of || null}
-      placeholder={t('statForm.choose')}
-      error={fault('of')}
-      onSelect={(of) => change({ of })}
-    />
+    <>
+      {options.length > FEW && (
+        <>
+          <SearchTextField
+            label={t('statForm.findOf')}
+            placeholder={t('statForm.findOf')}
+            value={typed}
+            onChange={setTyped}
+          />
+          {/* It is there before its words change, so that they are read out. */}
+          <p className={styles['quiet']} role="status">
+            {typed.trim() !== '' && t('statForm.ofFound', { count: found.length })}
+          </p>
+        </>
+      )}
+      <SelectField
+        label={t('statForm.of')}
+        hint={t('statForm.ofHint')}
+        options={shown.map(([id, label]) => ({ id, label }))}
+        selected={draft.of || null}
+        placeholder={t('statForm.choose')}
+        error={fault('of')}
+        onSelect={(of) => change({ of })}
+      />
+    </>
   )
 }

@@ -16,6 +16,8 @@ export function useStatFaults(draft: StatDraft, noteNeeded: boolean) {
   const faults = statFaults(draft, locale, noteNeeded)
   return {
     ready: Object.keys(faults).length === 0,
+    /** Whether nothing of another draft is wrong. */
+    isReady: (other: StatDraft) => Object.keys(statFaults(other, locale, noteNeeded)).length === 0,
     /** Says all that is wrong from now on. */
     tell: () => setTried(true),
     touch: (changes: Partial<StatDraft>) =>

@@ -1,3 +1,4 @@
+import type { BannerPage } from '@plat/contract/statistics/banners'
 import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -22,6 +23,8 @@ let sent: { channels: string[] }[] = []
 /** What was read. */
 let asked: string[] = []
 let isDown = false
+/** Pages whose banners lose numbers. */
+let banners: BannerPage[] = []
 let client = createQueryClient()
 
 /** Opens CCAI for a manager: lists have 5 records for all stats, the public board 1,234, the internal one 5,678. */
@@ -29,6 +32,7 @@ function show(at: string, boards: string[], scorecard: Scorecard): void {
   sent = []
   asked = []
   isDown = false
+  banners = []
   client = createQueryClient()
   window.fetch = (input, init) => {
     const path = String(input)
@@ -47,6 +51,7 @@ function show(at: string, boards: string[], scorecard: Scorecard): void {
       [/\/analytic\/group/, groups],
       [/\/analytic\/scorecard\/1$/, scorecard],
       [/\/analytic\/scorecard$/, [scorecard]],
+      [/\/banners\?kind=scorecard/, banners],
       [/deleted/, { stats: [], groupings: [], scorecards: [] }],
     ]
     if (init?.method === 'PUT') sent.push(JSON.parse(String(init.body)) as { channels: string[] })
@@ -129,4 +134,21 @@ test('a scorecard of a board that is gone is saved and published without it', as
   await expect.poll(() => sent.map(({ channels }) => channels)).toEqual([['public']])
   await page.getByRole('button', { name: /^Publish/ }).click()
   await expect.poll(() => sent.map(({ channels }) => channels)).toEqual([['public'], ['public']])
+})
+
+test('before a scorecard is unpublished, the pages are named that lose its numbers', async () => {
+  show('/ccai?tab=scorecards', BOTH, scorecardForTests(1, 'How we are doing'))
+  await page.getByRole('button', { name: /^Unpublish/ }).click()
+  // No page shows it.
+  await expect.poll(() => sent.length).toBe(1)
+  banners = [{ department: null }, { department: { code: 'building', name: 'Building' } }]
+  await page.getByRole('button', { name: /^Unpublish/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unpublish “How we are doing”?' })
+  const said =
+    'Numbers of it are shown on the home page and on Building’s page. They will disappear there.'
+  await expect.element(dialog.getByText(said)).toBeVisible()
+  expect(sent.length).toBe(1)
+  await dialog.getByRole('button', { name: 'Unpublish' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  await expect.poll(() => dialog.elements()).toEqual([])
 })

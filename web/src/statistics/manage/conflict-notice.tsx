@@ -10,17 +10,22 @@ interface ConflictNoticeProps {
   conflict: Conflict<unknown>
   /** The entry as the other manager saved it. */
   theirs: ReactNode
+  /** What saving does, and whether all is decided. Default: mine is saved over theirs. */
+  mine?: { readonly label: string; readonly isReady: boolean }
   isPending: boolean
   onMine: () => void
   onTheirs: () => void
+  /** Below the buttons: what is to be decided. */
+  children?: ReactNode
 }
 
 /** Somebody else has changed the entry: who and when, theirs to look at, and a choice. Nothing is overwritten until then. */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { conflict, theirs, isPending, onMine, onTheirs } = props
+  const { conflict, theirs, mine, isPending, onMine, onTheirs, children } = props
   const t = useT()
   const [shown, setShown] = useState(false)
-  const { because, message } = conflict.error
+  const { because = null, message = t('ccai.changedBeforeDeleted') } = conflict.error ?? {}
+  const isReady = mine?.isReady ?? true
   return (
     <div className={styles['conflict']}>
       <Banner
@@ -29,8 +34,12 @@ export function ConflictNotice(props: ConflictNoticeProps) {
             <Button aria-expanded={shown} onPress={() => setShown(!shown)}>
               {t(shown ? 'ccai.hideTheirs' : 'ccai.seeTheirs')}
             </Button>
-            <Button busy={isPending} onPress={onMine}>
-              {t('ccai.takeMine')}
+            <Button
+              busy={isPending}
+              aria-disabled={!isReady || undefined}
+              onPress={() => isReady && onMine()}
+            >
+              {mine?.label ?? t('ccai.takeMine')}
             </Button>
             <Button onPress={onTheirs}>{t('ccai.takeTheirs')}</Button>
           </>
@@ -39,6 +48,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
         <p>{(because && reasonWords(because, t)) ?? message}</p>
         <p>{t('ccai.nothingOverwritten')}</p>
       </Banner>
+      {children}
       {shown && (
         <section aria-label={t('ccai.theirs')} className={styles['theirs']}>
           <h4>{t('ccai.theirs')}</h4>

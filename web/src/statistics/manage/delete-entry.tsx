@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { FormError } from '../../accounts/form-error.tsx'
 import { useRefusal } from '../../shell/use-refusal.ts'
 import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useCcai } from './ccai-tools.ts'
+import { isDeleted, useDeletedWords } from './deleted-words.ts'
 import { deleteEntry, type EntryKind } from './entry-calls.ts'
+import { LostBanners } from './lost-banners.tsx'
 import { useRenew } from './managed-queries.ts'
 import { useBringBack } from './use-bring-back.ts'
 
@@ -29,16 +30,22 @@ export function DeleteEntry({ kind, entry, name, message }: DeleteEntryProps) {
   const { say, go, place } = useCcai()
   const [asks, setAsks] = useState(false)
   const bringBack = useBringBack(kind)
+  const deletedWords = useDeletedWords()
   const removing = useMutation({
     mutationFn: () =>
-      deleteEntry(kind, entry).catch((error: unknown) => {
-        // Another window was faster.
-        if (!(error instanceof ApiError) || error.status !== 404) throw error
-      }),
-    onSuccess: async () => {
+      deleteEntry(kind, entry).then(
+        () => null,
+        (error: unknown) => {
+          // Another manager was faster.
+          if (isDeleted(error)) return error
+          throw error
+        },
+      ),
+    onSuccess: async (deletedBefore) => {
       setAsks(false)
       go({ ...place, open: null })
       await renew()
+      if (deletedBefore) return say({ text: deletedWords(deletedBefore), retry: null })
       // Once the entry is gone, and the focus with it: the way back takes it.
       say({ text: t('ccai.deleted', { name }), undo: () => bringBack(entry.id, name) })
     },
@@ -65,6 +72,7 @@ export function DeleteEntry({ kind, entry, name, message }: DeleteEntryProps) {
         }
       >
         <p>{message}</p>
+        {asks && <LostBanners kind={kind} id={entry.id} />}
         <FormError message={removing.error && refusal(removing.error, 'ccai.notDeleted')} />
       </Dialog>
     </>

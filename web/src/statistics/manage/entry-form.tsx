@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { Undo2 } from 'lucide-react'
 import { useRefusal } from '../../shell/use-refusal.ts'
 import { useT } from '../../ui/use-t.ts'
@@ -7,7 +6,10 @@ import { RetryBanner } from '../../ui/retry-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useCcai } from './ccai-tools.ts'
+import { DeletedNotice } from './deleted-notice.tsx'
 import { focusFirstFault } from './focus-first-fault.ts'
+import { useRenew } from './managed-queries.ts'
+import { type DraftWords, MergeNotice } from './merge-notice.tsx'
 import { ResumedNote } from './resumed-note.tsx'
 import type { EntryEdit } from './use-entry-edit.ts'
 import type { EntrySaving } from './use-entry-save.ts'
@@ -17,30 +19,34 @@ import styles from './ccai.module.css'
 interface EntryFormProps<Draft, Entry> {
   title: string
   edit: EntryEdit<Draft>
-  saving: EntrySaving<Entry>
-  /** Whether nothing is missing or wrong. */
-  ready: boolean
+  saving: EntrySaving<Draft, Entry>
+  /** Whether nothing of a draft is missing or wrong. */
+  isReady: (draft: Draft) => boolean
   /** Says all that is missing or wrong from now on. */
   tell: () => void
   draftOf: (entry: Entry) => Draft
-  /** In a conflict: the entry as another manager saved it, to look at. */
-  theirs: ReactNode
+  wordsOf: (draft: Draft) => DraftWords
+  /** In a conflict: the entry as another manager saved it, to look at. Default: its changed fields only. */
+  theirs?: ReactNode
   /** What else can be done with the entry. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** An open entry: its fields, what another manager did meanwhile, and Save, Cancel and Undo. */
-export function EntryForm<Draft, Entry extends { readonly version: number }>(
+export function EntryForm<Draft extends object, Entry extends { readonly version: number }>(
   props: EntryFormProps<Draft, Entry>,
 ) {
-  const { title, edit, saving, ready, tell, draftOf, theirs, actions, children } = props
-  const { conflict, isPending, save } = saving
+  const { title, edit, saving, isReady, tell, actions, children } = props
+  const ready = isReady(edit.draft)
   const top = useOpenedFocus()
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (ready) return save(edit.version)
+    if (ready) return saving.save({ how: 'over', draft: edit.draft, version: edit.version })
+    sayFaults()
+  }
+  function sayFaults(): void {
     tell()
     requestAnimationFrame(() => focusFirstFault(form.current))
   }
@@ -51,28 +57,67 @@ export function EntryForm<Draft, Entry extends { readonly version: number }>(
       </h3>
       <ResumedNote edit={edit} />
       {children}
-      {conflict && (
-        <ConflictNotice
-          conflict={conflict}
-          theirs={theirs}
-          isPending={isPending}
-          onMine={() => save(conflict.theirs.version)}
-          onTheirs={() => {
-            edit.startFrom(draftOf(conflict.theirs), conflict.theirs.version)
-            saving.settle()
-          }}
-        />
-      )}
+      <Meanwhile {...props} sayFaults={sayFaults} />
       <EntryActions
         edit={edit}
         ready={ready}
-        isPending={isPending}
+        isPending={saving.isPending}
         error={saving.error}
-        onRetry={() => save(edit.version)}
+        onRetry={saving.retry}
       >
         {actions}
       </EntryActions>
     </form>
+  )
+}
+
+/** What another manager did with the entry meanwhile, and the ways to save what was typed all the same. */
+function Meanwhile<Draft extends object, Entry extends { readonly version: number }>(
+  props: EntryFormProps<Draft, Entry> & { sayFaults: () => void },
+) {
+  const { edit, saving, isReady, draftOf, wordsOf, theirs, sayFaults } = props
+  const { conflict, deleted, isPending, save, settle } = saving
+  const { go, place, say } = useCcai()
+  const renew = useRenew()
+  const { base, draft } = edit
+  if (deleted)
+    return (
+      <DeletedNotice
+        error={deleted}
+        isPending={isPending}
+        onRestore={() => save({ how: 'restored', draft })}
+        onNew={() => save({ how: 'new', draft })}
+        onClose={() => {
+          edit.discard()
+          say(null)
+          go({ ...place, open: null })
+          void renew()
+        }}
+      />
+    )
+  if (!conflict) return null
+  const { version } = conflict.theirs
+  const now = draftOf(conflict.theirs)
+  return (
+    <MergeNotice
+      // Another version is another question.
+      key={version}
+      conflict={conflict}
+      drafts={{ base, mine: draft, theirs: now }}
+      wordsOf={wordsOf}
+      theirs={theirs}
+      isPending={isPending}
+      onSave={(merged) => {
+        if (isReady(merged)) return save({ how: 'over', draft: merged, version })
+        edit.startFrom(now, version, merged)
+        settle()
+        sayFaults()
+      }}
+      onTheirs={() => {
+        edit.startFrom(now, version)
+        settle()
+      }}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { DeletedList } from './deleted-list.tsx'
 import { type Lists, ListsLoaded } from './lists-loaded.tsx'
 import { useClosedFocus } from './use-closed-focus.ts'
 import { useHasEdit } from './use-entry-edit.ts'
+import { useWithOpened } from './use-with-opened.ts'
 import styles from './ccai.module.css'
 
 interface EntryListProps<Entry> {
@@ -47,7 +48,7 @@ function Entries<Entry extends { readonly id: number }>(
   const { place, go } = useCcai()
   const hasEdit = useHasEdit(edited)
   const list = useClosedFocus<HTMLDivElement>(place.open)
-  const entries = entriesOf(lists)
+  const entries = useWithOpened(entriesOf(lists), place.open)
   return (
     <div ref={list} className={styles['list']} data-entries={kind}>
       {place.open === 'new' ? (

@@ -24,11 +24,11 @@ import formStyles from '../edit/stat-form.module.css'
 import { DeleteEntry } from './delete-entry.tsx'
 import { EntryForm } from './entry-form.tsx'
 import type { Rows } from './row-edits.ts'
-import { GroupingView } from './grouping-view.tsx'
 import type { Lists } from './lists-loaded.tsx'
 import { RowsEditor } from './rows-editor.tsx'
 import { type EntryEdit, placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
 import { type EntrySaving, useEntrySave } from './use-entry-save.ts'
+import { useTextWords } from './text-words.ts'
 import styles from './ccai.module.css'
 
 interface GroupingEditorProps {
@@ -45,8 +45,9 @@ export function GroupingEditor({ grouping, lists }: GroupingEditorProps) {
   const place = placeOfEdit('grouping', grouping?.id ?? 'new')
   const edit = useEntryEdit(place, draftOf(grouping), grouping?.version ?? 0, grouping === null)
   const { draft } = edit
-  const saving = useGroupingSaving(grouping, edit)
-  const theirs = saving.conflict?.theirs
+  const saving = useGroupingSaving(grouping, edit, draftOf)
+  const texts = useTextWords()
+  const rowsWords = useRowsWords(lists)
   const change = (changes: Partial<GroupingDraft>, field: string | null) =>
     edit.change({ ...draft, ...changes }, field)
   return (
@@ -54,10 +55,14 @@ export function GroupingEditor({ grouping, lists }: GroupingEditorProps) {
       title={draft.name.main.trim() || t('ccai.newGrouping')}
       edit={edit}
       saving={saving}
-      ready={!isBlank(draft.name) && draft.note.main.length <= MAX_STAT_TEXT}
+      isReady={({ name, note }) => !isBlank(name) && note.main.length <= MAX_STAT_TEXT}
       tell={() => setTried(true)}
       draftOf={draftOf}
-      theirs={theirs && <GroupingView grouping={theirs} stats={lists.stats} />}
+      wordsOf={({ name, note, rows }) => ({
+        ...texts('name', t('ccai.name'), name),
+        ...texts('note', t('statForm.note'), note),
+        rows: { label: t('ccai.rows'), value: rowsWords(rows) },
+      })}
       actions={grouping && <DeleteGrouping grouping={grouping} lists={lists} />}
     >
       <GroupingFields
@@ -130,23 +135,43 @@ function DeleteGrouping({ grouping, lists }: { grouping: Grouping; lists: Lists 
 
 function useGroupingSaving(
   grouping: Grouping | null,
-  { draft, discard }: EntryEdit<GroupingDraft>,
-): EntrySaving<Grouping> {
+  edit: EntryEdit<GroupingDraft>,
+  draftOf: (grouping: Grouping) => GroupingDraft,
+): EntrySaving<GroupingDraft, Grouping> {
   const language = useTenant().config.locale
   const [request] = useState(() => crypto.randomUUID())
-  const params = grouping && { id: grouping.id }
-  return useEntrySave<Grouping>({
-    send: async (version) => {
-      const name = textOfDraft(draft.name, language) ?? ''
-      const note = textOfDraft(draft.note, language)
-      const rows = draft.rows.map((row) => [...row])
-      if (params === null)
-        return (await call(createGrouping, { body: { name, note, rows, request } })).data
-      return (await call(updateGrouping, { params, body: { name, note, rows, version } })).data
-    },
-    read: params && (async () => (await call(getGrouping, { params })).data),
-    discard,
+  const id = grouping?.id ?? null
+  const bodyOf = ({ name, note, rows }: GroupingDraft) => ({
+    name: textOfDraft(name, language) ?? '',
+    note: textOfDraft(note, language),
+    rows: rows.map((row) => [...row]),
   })
+  return useEntrySave({
+    kind: 'group',
+    id,
+    edit,
+    draftOf,
+    create: async (draft) =>
+      (await call(createGrouping, { body: { ...bodyOf(draft), request } })).data,
+    update: async (draft, version) => {
+      const params = { id: id ?? 0 }
+      return (await call(updateGrouping, { params, body: { ...bodyOf(draft), version } })).data
+    },
+    read: async (of) => (await call(getGrouping, { params: { id: of } })).data,
+  })
+}
+
+/** Rows in words: titles of their stats. */
+function useRowsWords({ stats }: Lists): (rows: Rows) => string {
+  const t = useT()
+  const localize = useLocalize()
+  const titles = new Map(stats.map(({ id, title }) => [id, localize(title)]))
+  const titleOf = (id: number | null) =>
+    id === null ? t('ccai.blank') : (titles.get(id) ?? t('ccai.goneStat'))
+  return (rows) =>
+    rows
+      .map((row, index) => `${t('ccai.row', { row: index + 1 })}: ${row.map(titleOf).join(', ')}`)
+      .join('; ')
 }
 
 /** A grouping as it is edited. */

@@ -1,3 +1,4 @@
+import { listLostBanners } from '@plat/contract/statistics/banners'
 import { listDeleted } from '@plat/contract/statistics/deleted'
 import { listGroupings } from '@plat/contract/statistics/groupings'
 import type { Channel } from '@plat/contract/statistics/channel'
@@ -5,6 +6,7 @@ import { getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { untilCounted } from '../../api/queries.ts'
+import type { EntryKind } from './entry-calls.ts'
 
 /** Begins the key of everything that CCAI reads. */
 const CCAI = 'ccai'
@@ -28,6 +30,15 @@ export const managedBoardQuery = (id: number, channel: Channel) =>
     queryFn: async ({ signal }) =>
       (await call(getBoard, { params: { id }, query: { channel } }, { signal })).data,
     refetchInterval: ({ state }) => untilCounted(state.data?.stats),
+  })
+
+/** Pages whose banners the public loses with an entry: what is on a page was not asked a moment ago. */
+export const lostBannersQuery = (kind: EntryKind, id: number) =>
+  queryOptions({
+    queryKey: [CCAI, 'banners', kind, id],
+    queryFn: async ({ signal }) =>
+      (await call(listLostBanners, { query: { kind, id } }, { signal })).data,
+    staleTime: 0,
   })
 
 /** What was deleted within a day, the last one first. */

@@ -13,6 +13,8 @@ export interface ScorecardDraft {
   readonly note: LocalizedDraft
   readonly channels: readonly Channel[]
   readonly groups: readonly number[]
+  /** Not edited here: publishing is a button of its own. */
+  readonly published?: boolean
 }
 
 /** Makes the draft of a scorecard; null: of a new one. */
@@ -23,15 +25,16 @@ export function useScorecardDraft(): (scorecard: Scorecard | null) => ScorecardD
   return (scorecard) => {
     if (scorecard === null) {
       const name = { main: t('ccai.newScorecard'), other: '' }
-      return { name, note: NO_TEXT, channels: boards, groups: [] }
+      return { name, note: NO_TEXT, channels: boards, groups: [], published: false }
     }
-    const { name, note, channels, groups } = scorecard
+    const { name, note, channels, groups, published } = scorecard
     return {
       name: draftOfText(name, language),
       note: draftOfText(note, language),
       // A board that the agency no longer has cannot be chosen, and is not saved again.
       channels: boards.filter((channel) => channels.includes(channel)),
       groups,
+      published,
     }
   }
 }

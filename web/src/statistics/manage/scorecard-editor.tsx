@@ -16,9 +16,8 @@ import type { Lists } from './lists-loaded.tsx'
 import { type ScorecardDraft, scorecardFaults, useScorecardDraft } from './scorecard-draft.ts'
 import { ScorecardFields } from './scorecard-fields.tsx'
 import { useIntl } from 'react-intl'
-import { AgencyWords } from '../../shell/agency-words.tsx'
-import { MarkdownNote } from '../markdown-note.tsx'
-import styles from './ccai.module.css'
+import type { DraftWords } from './merge-notice.tsx'
+import { useTextWords } from './text-words.ts'
 import { type EntryEdit, placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
 import { type EntrySaving, useEntrySave } from './use-entry-save.ts'
 
@@ -37,17 +36,17 @@ export function ScorecardEditor({ scorecard, lists }: ScorecardEditorProps) {
   const edit = useEntryEdit(place, draftOf(scorecard), scorecard?.version ?? 0, scorecard === null)
   const { draft } = edit
   const faults = scorecardFaults(draft)
-  const saving = useScorecardSaving(scorecard, edit)
-  const theirs = saving.conflict?.theirs
+  const saving = useScorecardSaving(scorecard, edit, draftOf)
+  const wordsOf = useScorecardWords(lists)
   return (
     <EntryForm
       title={draft.name.main.trim() || t('ccai.newScorecard')}
       edit={edit}
       saving={saving}
-      ready={Object.keys(faults).length === 0}
+      isReady={(of) => Object.keys(scorecardFaults(of)).length === 0}
       tell={() => setTried(true)}
       draftOf={draftOf}
-      theirs={theirs && <ScorecardView scorecard={theirs} lists={lists} />}
+      wordsOf={wordsOf}
       actions={scorecard && <DeleteScorecard scorecard={scorecard} />}
     >
       <ScorecardFields
@@ -79,53 +78,56 @@ function DeleteScorecard({ scorecard }: { scorecard: Scorecard }) {
 
 function useScorecardSaving(
   scorecard: Scorecard | null,
-  { draft, discard }: EntryEdit<ScorecardDraft>,
-): EntrySaving<Scorecard> {
+  edit: EntryEdit<ScorecardDraft>,
+  draftOf: (scorecard: Scorecard) => ScorecardDraft,
+): EntrySaving<ScorecardDraft, Scorecard> {
   const language = useTenant().config.locale
   const [request] = useState(() => crypto.randomUUID())
-  const params = scorecard && { id: scorecard.id }
-  return useEntrySave<Scorecard>({
-    send: async (version) => {
-      const shared = {
-        name: textOfDraft(draft.name, language) ?? '',
-        note: textOfDraft(draft.note, language),
-        channels: [...draft.channels],
-        groups: [...draft.groups],
-      }
-      if (scorecard === null)
-        return (await call(createScorecard, { body: { ...shared, request } })).data
-      const { id, published } = scorecard
-      const body = { ...shared, published, version }
-      return (await call(updateScorecard, { params: { id }, body })).data
+  const id = scorecard?.id ?? null
+  const bodyOf = ({ name, note, channels, groups }: ScorecardDraft) => ({
+    name: textOfDraft(name, language) ?? '',
+    note: textOfDraft(note, language),
+    channels: [...channels],
+    groups: [...groups],
+  })
+  return useEntrySave({
+    kind: 'scorecard',
+    id,
+    edit,
+    draftOf,
+    create: async (draft) =>
+      (await call(createScorecard, { body: { ...bodyOf(draft), request } })).data,
+    update: async (draft, version) => {
+      // A draft that was kept by an older page does not say it.
+      const { published = scorecard?.published ?? false } = draft
+      const body = { ...bodyOf(draft), published, version }
+      return (await call(updateScorecard, { params: { id: id ?? 0 }, body })).data
     },
-    read: params && (async () => (await call(getScorecard, { params })).data),
-    discard,
+    read: async (of) => (await call(getScorecard, { params: { id: of } })).data,
   })
 }
 
-/** What a scorecard says and holds, to look at. */
-function ScorecardView({ scorecard, lists }: { scorecard: Scorecard; lists: Lists }) {
+/** A scorecard as it is edited, in words. */
+function useScorecardWords({ groupings }: Lists): (draft: ScorecardDraft) => DraftWords {
   const t = useT()
   const localize = useLocalize()
+  const texts = useTextWords()
   const { formatList } = useIntl()
-  const { name, note, channels, groups, published } = scorecard
-  return (
-    <div className={styles['grouping']}>
-      <p dir="auto">
-        <AgencyWords as="strong" text={name} />
-      </p>
-      <p className={styles['quiet']}>
-        {t(published ? 'ccai.published' : 'ccai.unpublished')}
-        {' · '}
-        {formatList(channels.map((channel) => t(`ccai.tab.${channel}`)))}
-      </p>
-      {note && <MarkdownNote text={note} className={styles['note']} />}
-      <ol>
-        {groups.map((group) => {
-          const grouping = lists.groupings.find(({ id }) => id === group)
-          return <li key={group}>{grouping ? localize(grouping.name) : t('ccai.goneGrouping')}</li>
-        })}
-      </ol>
-    </div>
-  )
+  const names = new Map(groupings.map(({ id, name }) => [id, localize(name)]))
+  return ({ name, note, channels, groups, published }) => ({
+    ...texts('name', t('ccai.name'), name),
+    ...texts('note', t('statForm.note'), note),
+    channels: {
+      label: t('ccai.channels'),
+      value: formatList(channels.map((channel) => t(`ccai.tab.${channel}`))),
+    },
+    groups: {
+      label: t('ccai.tab.groupings'),
+      value: groups.map((id) => names.get(id) ?? t('ccai.goneGrouping')).join(', '),
+    },
+    published: {
+      label: t('ccai.published'),
+      value: t(published ? 'ccai.published' : 'ccai.unpublished'),
+    },
+  })
 }

@@ -1,6 +1,7 @@
-import { getStat, type Stat, updateStat } from '@plat/contract/statistics/stats'
+import { createStat, getStat, type Stat, updateStat } from '@plat/contract/statistics/stats'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
@@ -16,6 +17,7 @@ import { StatPreview } from '../edit/stat-preview.tsx'
 import { useStatFaults } from '../edit/use-stat-faults.ts'
 import { savedSearchQuery } from '../edit/whole-queries.ts'
 import { statPath } from '../stat-path.ts'
+import { useStatWords } from './stat-draft-words.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import { useCcai } from './ccai-tools.ts'
 import { EntryForm } from './entry-form.tsx'
@@ -43,17 +45,19 @@ function StatForm({ stat, module }: { stat: Stat; module: ModuleConfig }) {
   const draftOf = useDraftOf()
   const edit = useEntryEdit(placeOfEdit('stat', stat.id), draftOf(stat), stat.version)
   const { draft } = edit
-  const { ready, tell, touch, fault } = useStatFaults(draft, false)
-  const saving = useStatSaving(stat, edit)
+  const { isReady, tell, touch, fault } = useStatFaults(draft, false)
+  const saving = useStatSaving(stat, edit, draftOf)
+  const wordsOf = useStatWords(module)
   const theirs = saving.conflict?.theirs
   return (
     <EntryForm
       title={t('ccai.editing', { name: localize(stat.title) })}
       edit={edit}
       saving={saving}
-      ready={ready}
+      isReady={isReady}
       tell={tell}
       draftOf={draftOf}
+      wordsOf={wordsOf}
       theirs={theirs && <StatTile stat={theirs} />}
     >
       <ItsSearch stat={stat} />
@@ -100,27 +104,40 @@ function useDraftOf(): (stat: Stat) => StatDraft {
     draftOfStat(stat, language, (value) => formatNumber(value, { maximumFractionDigits: 20 }))
 }
 
-function useStatSaving(stat: Stat, { draft, discard }: EntryEdit<StatDraft>): EntrySaving<Stat> {
+function useStatSaving(
+  stat: Stat,
+  edit: EntryEdit<StatDraft>,
+  draftOf: (stat: Stat) => StatDraft,
+): EntrySaving<StatDraft, Stat> {
   const { locale } = useIntl()
   const language = useTenant().config.locale
-  const params = { id: stat.id }
-  return useEntrySave<Stat>({
-    send: async (version) => {
-      const options = optionsOf(draft, locale, language)
-      const title = textOfDraft(draft.title, language)
-      if (options === null || title === null) throw new Error('A stat was saved that is not whole')
-      const body = {
-        name: draft.name.trim(),
-        title,
-        note: textOfDraft(draft.note, language),
-        comment: textOfDraft(draft.comment, language),
-        options,
-        trend: trendOf(draft),
-        version,
-      }
-      return (await call(updateStat, { params, body })).data
+  const [request] = useState(() => crypto.randomUUID())
+  const bodyOf = (draft: StatDraft) => {
+    const options = optionsOf(draft, locale, language)
+    const title = textOfDraft(draft.title, language)
+    if (options === null || title === null) throw new Error('A stat was saved that is not whole')
+    return {
+      name: draft.name.trim(),
+      title,
+      note: textOfDraft(draft.note, language),
+      comment: textOfDraft(draft.comment, language),
+      options,
+      trend: trendOf(draft),
+    }
+  }
+  return useEntrySave({
+    kind: 'stat',
+    id: stat.id,
+    edit,
+    draftOf,
+    create: async (draft) => {
+      const body = { ...bodyOf(draft), search_saved_guid: stat.search_saved_guid, request }
+      return (await call(createStat, { body })).data
     },
-    read: async () => (await call(getStat, { params })).data,
-    discard,
+    update: async (draft, version) => {
+      const body = { ...bodyOf(draft), version }
+      return (await call(updateStat, { params: { id: stat.id }, body })).data
+    },
+    read: async (id) => (await call(getStat, { params: { id } })).data,
   })
 }

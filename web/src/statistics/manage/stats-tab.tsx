@@ -16,6 +16,7 @@ import { type Lists, ListsLoaded } from './lists-loaded.tsx'
 import { StatEditor } from './stat-editor.tsx'
 import { useClosedFocus } from './use-closed-focus.ts'
 import { placeOfEdit, useHasEdit } from './use-entry-edit.ts'
+import { useWithOpened } from './use-with-opened.ts'
 import styles from './ccai.module.css'
 
 /** All stats of the agency, the newest first. */
@@ -37,7 +38,8 @@ function StatList({ lists }: { lists: Lists }) {
   const t = useT()
   const { place } = useCcai()
   const list = useClosedFocus<HTMLUListElement>(place.open)
-  if (lists.stats.length === 0)
+  const stats = useWithOpened(lists.stats, place.open)
+  if (stats.length === 0)
     return (
       <EmptyState message={t('ccai.noStats')}>
         <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>
@@ -45,7 +47,7 @@ function StatList({ lists }: { lists: Lists }) {
     )
   return (
     <ul ref={list} className={styles['tiles']} aria-label={t('ccai.tab.stats')} data-entries="stat">
-      {lists.stats.toReversed().map((stat) =>
+      {stats.toReversed().map((stat) =>
         stat.id === place.open ? (
           <li key={stat.id} className={styles['opened']}>
             <StatEditor stat={stat} />

@@ -12,6 +12,8 @@ interface Edit<Draft> {
 
 export interface EntryEdit<Draft> {
   readonly draft: Draft
+  /** The draft as it was when the editing began. */
+  readonly base: Draft
   /** The version that was read when the editing began: a save names it. */
   readonly version: number
   readonly isChanged: boolean
@@ -21,8 +23,11 @@ export interface EntryEdit<Draft> {
   /** @param field that is typed in; null for an act of its own */
   change(next: Draft, field: string | null): void
   undo(): void
-  /** Goes on from another version: Undo leads back to what was edited. */
-  startFrom(base: Draft, version: number): void
+  /**
+   * Goes on from another version: Undo leads back to what was edited.
+   * @param next what is edited of it. Default: nothing yet
+   */
+  startFrom(base: Draft, version: number, next?: Draft): void
   /** Forgets what was edited. @returns brings it back: it is there when the entry is opened again */
   discard(): () => void
 }
@@ -70,14 +75,15 @@ export function useEntryEdit<Draft>(
   useAskOnClose(isChanged && !discarded)
   return {
     draft: history.present,
+    base,
     version,
     isChanged,
     isResumed: kept !== undefined && isChanged,
     canUndo: history.past.length > 0,
     change: (next, field) => setEdit({ ...edit, history: edited(history, next, field) }),
     undo: () => setEdit({ ...edit, history: undone(history) }),
-    startFrom: (theirs, newest) =>
-      setEdit({ base: theirs, version: newest, history: edited(history, theirs, null) }),
+    startFrom: (theirs, newest, next = theirs) =>
+      setEdit({ base: theirs, version: newest, history: edited(history, next, null) }),
     discard: () => {
       setDiscarded(true)
       keepTyped(account, place, null)

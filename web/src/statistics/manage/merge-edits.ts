@@ -1,0 +1,68 @@
+/** Whose value of a field is saved, by the field. */
+export type MergeChoices = Readonly<Record<string, 'mine' | 'theirs'>>
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Fields that differ between two drafts, in the order of `after`. A text in two languages is two fields, such as
+ * `title.main`; a list is one.
+ */
+export function changedFields(before: object, after: object): string[] {
+  const was = new Map(flat(before))
+  return flat(after).flatMap(([field, value]) => (same(was.get(field), value) ? [] : [field]))
+}
+
+/** Fields that both people changed, each in another way. */
+export function bothChanged(base: object, mine: object, theirs: object): string[] {
+  const byThem = new Set(changedFields(base, theirs))
+  const different = new Set(changedFields(mine, theirs))
+  return changedFields(base, mine).filter((field) => byThem.has(field) && different.has(field))
+}
+
+/**
+ * Their draft with the fields that I changed. A field that both changed has the chosen value.
+ * @param base the draft from which both began
+ * @param choices Default: mine
+ */
+export function mergedEdits<Draft extends object>(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+  choices: MergeChoices,
+): Draft {
+  const ours = new Map(flat(mine))
+  const both = new Set(bothChanged(base, mine, theirs))
+  const taken = new Set(
+    changedFields(base, mine).filter((field) => !(both.has(field) && choices[field] === 'theirs')),
+  )
+  // Both drafts are of one type, so that the fields are those of this type.
+  return nested(theirs, '', (field, value) => (taken.has(field) ? ours.get(field) : value)) as Draft
+}
+
+/** All fields of a draft with their values. */
+function flat(draft: object, prefix = ''): [string, unknown][] {
+  return Object.entries(draft).flatMap(([name, value]): [string, unknown][] =>
+    isPart(value) ? flat(value, `${prefix}${name}.`) : [[prefix + name, value]],
+  )
+}
+
+function nested(
+  draft: object,
+  prefix: string,
+  valueOf: (field: string, value: unknown) => unknown,
+): Fields {
+  return Object.fromEntries(
+    Object.entries(draft).map(([name, value]): [string, unknown] => {
+      const field = prefix + name
+      return [name, isPart(value) ? nested(value, `${field}.`, valueOf) : valueOf(field, value)]
+    }),
+  )
+}
+
+function isPart(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
