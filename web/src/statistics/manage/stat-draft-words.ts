@@ -1,5 +1,5 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
-import { useTenant } from '../../shell/tenant.tsx'
+import { useAreaName } from '../../shell/use-area-name.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { useWholeOptions } from '../edit/option-fields.tsx'
 import type { StatDraft } from '../edit/stat-draft.ts'
@@ -12,7 +12,7 @@ export function useStatWords(module: ModuleConfig): (draft: StatDraft) => DraftW
   const t = useT()
   const localize = useLocalize()
   const texts = useTextWords()
-  const { ccai: area } = useTenant().config.names
+  const area = useAreaName('ccai')
   const wholes = useWholeOptions(module, { of: '' })
   const { fields } = module.control.recordDescriptor
   const labels = new Map(fields.map(({ id, label }) => [id, localize(label)]))
@@ -29,7 +29,7 @@ export function useStatWords(module: ModuleConfig): (draft: StatDraft) => DraftW
       ...texts('comment', t('statForm.comment'), draft.comment),
       data: { label: t('statForm.data'), value: draft.data },
       date: { label: t('statForm.date'), value: draft.date },
-      source: { label: t('statForm.source'), value: draft.source },
+      ...texts('source', t('statForm.source'), draft.source),
       of: { label: t('statForm.of'), value: wholes.get(of) ?? t('statForm.chosenSearch') },
       field: {
         label: t(type === 'numeric/change' ? 'statForm.dateField' : 'statForm.numberField'),
