@@ -69,7 +69,10 @@ export async function appliedSearch(
       kept = rest
     }
   } catch (error) {
-    source.logger.warn({ err: error, module: module.code }, 'options of a saved search are not known')
+    source.logger.warn(
+      { err: error, module: module.code },
+      'options of a saved search are not known',
+    )
     const shown = page(saved)
     return { ...shown, lost: notApplied(search, shown.criteria, []) }
   }
