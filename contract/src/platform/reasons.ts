@@ -23,6 +23,7 @@ export const REASONS = {
   alert_too_many_squares: 'Choose at most {limit} squares; you have chosen {count}.',
   alerts_off: 'There are no alerts here.',
   already_confirmed: 'This address was confirmed already. Please log in.',
+  already_deleted: 'You already deleted this.',
   already_in_call: '{address} is already in this call.',
   appointment_cancelled: 'This appointment was cancelled.',
   appointment_for_agency:
@@ -149,7 +150,6 @@ export const REASONS = {
   recipient_stopped:
     'These people asked for no more emails of shared searches: {parts}. Remove their addresses and send again.',
   record_withdrawn: 'The agency withdrew the record {reference} on {day}.',
-  report_deleted: 'You deleted this report.',
   report_hidden: 'You cannot open this report, because you may no longer see all that it shows.',
   report_not_failed: 'This report did not fail.',
   report_not_ready: 'This report is not there, or not complete yet.',
@@ -171,7 +171,6 @@ export const REASONS = {
     'You have {limit} saved searches, and there is no room for more. Delete some first.',
   search_criteria_too_large:
     'This search is too large to save. Its criteria take {size} KB; the limit is {limit} KB. Choose fewer options or places, or draw a simpler shape.',
-  search_deleted: 'You deleted this saved search.',
   search_on_no_page: 'No page can show all of these criteria at once. Remove one of them.',
   search_screen_too_large:
     'This search is too large to save. Its address, with the rest of search_metadata, takes more than {limit} KB. Choose fewer options or places, or draw a simpler shape.',

@@ -2,6 +2,7 @@ import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
 import { asTenant } from '../platform/db/as-tenant.ts'
+import { appliedSearch, lostSentence } from '../saved-searches/applied-search.ts'
 import { isGone, readSavedSearch } from '../saved-searches/saved-search-row.ts'
 import { countAnswer } from '../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
@@ -42,13 +43,9 @@ export async function savedPage(
     })
   if (search === null || search.module.module_code !== module.code) return null
   if (stat !== null) return statPage(source, publisher, { module, guid, stat }, locale)
-  const { count, sentence } = await countAndSentence(
-    source,
-    document,
-    module,
-    search.criteria,
-    locale,
-  )
+  const at = { tenant, module, level: ANYBODY.level }
+  const { criteria, lost } = await appliedSearch(source, at, search)
+  const { count, sentence } = await countAndSentence(source, document, module, criteria, locale)
   const name = localize(module.name, locale)
   const title = localize(search.title, locale)
   const parts = {
@@ -64,7 +61,12 @@ export async function savedPage(
       ? name
       : pageLabels('finds', locale, parts)
     : agencyLabels(count === null ? 'sharedOnly' : 'shared', locale, document, parts)
-  const text = search.message ? localize(search.message, locale) : summary
+  const text = [
+    search.message ? localize(search.message, locale) : summary,
+    lostSentence(lost, locale),
+  ]
+    .filter(Boolean)
+    .join(' ')
   return {
     ...pageOf(document, module, locale),
     path: `${above}/search/saved/${guid}`,

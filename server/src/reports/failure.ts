@@ -23,10 +23,6 @@ const FAILURES = {
     en: 'The account was not active when it was to be made.',
     es: 'La cuenta no estaba activa cuando se iba a crear.',
   },
-  lost: {
-    en: 'The module cannot apply a part of this search any more.',
-    es: 'El módulo ya no puede aplicar una parte de esta búsqueda.',
-  },
   stopped: {
     en: 'The server stopped while it was being made. Try again.',
     es: 'El servidor se detuvo mientras se creaba. Inténtelo de nuevo.',

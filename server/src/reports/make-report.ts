@@ -9,12 +9,11 @@ import { DEFAULT_SORT } from '@plat/contract/search/search-state'
 import { accountByGuid, fullName } from '../accounts/account-row.ts'
 import { sessionlessLevels } from '../accounts/sessionless-level.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
-import { AppError } from '../platform/errors.ts'
+import { appliedSearch } from '../saved-searches/applied-search.ts'
 import { readSavedSearch } from '../saved-searches/saved-search-row.ts'
-import { lostWords } from '../search/lost-words.ts'
 import { openSearch } from '../search/open-search.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
-import type { TenantDocument } from '../tenancy/document/document.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import type { MapSource } from '../static-map/static-maps.ts'
 import { lowerLevel } from '../records/visibility.ts'
@@ -30,7 +29,6 @@ import { recordBlocks } from './record-blocks.ts'
 import { reportWords } from './report-words.ts'
 import { summaryBlocks } from './summary-blocks.ts'
 import { type SearchToReport, aboutBlocks, linkBlocks } from './search-to-report.ts'
-import { addressNow } from '../search/shown-search.ts'
 
 /** A pending report as its job makes it. */
 export interface ReportJob {
@@ -142,17 +140,27 @@ async function searchBlocks(
   { level, name }: Asker,
 ): Promise<readonly Block[] | null> {
   const found = await savedSearch(source, job, document, origin)
-  if (found === null) return null
-  const { criteria, search_meta_snapshot: snapshot } = found
-  const context = { tenant: job.tenant, module: job.module, level }
-  if ((await lostWords(source, context, criteria, snapshot)).length > 0)
-    throw new ReportFailure('lost')
-  const opened = await openedSearch(source, job, level, criteria)
+  const module = moduleOf(document, job.module)
+  if (found === null || module === undefined) return null
+  const at = { tenant: job.tenant, module, level }
+  const { criteria, address, lost } = await appliedSearch(source, at, found)
+  const opened = await openSearch(
+    source,
+    {
+      tenant: job.tenant,
+      module: job.module,
+      viewer: { level, account: null },
+      guest: null,
+      hasPassedSiteGate: true,
+    },
+    criteria,
+  )
   const search: SearchToReport = {
     source,
     maps: source.maps,
     ...opened,
-    search: found,
+    search: { ...found, criteria, search_metadata: { ...found.search_metadata, address } },
+    lost,
     level,
     asker: name,
     locale: job.locale,
@@ -179,29 +187,6 @@ function savedSearch(
     const search = await readSavedSearch(tx, job.search, { document, viewer, origin })
     return search?.createdBy === job.owner ? search : null
   })
-}
-
-/** @throws ReportFailure where the module cannot search so any more. */
-async function openedSearch(
-  source: SearchDependencies,
-  job: ReportJob,
-  level: ViewerLevel,
-  criteria: SearchToReport['search']['criteria'],
-) {
-  const context = {
-    tenant: job.tenant,
-    module: job.module,
-    viewer: { level, account: null },
-    guest: null,
-    hasPassedSiteGate: true,
-  }
-  try {
-    return await openSearch(source, context, criteria)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_request')
-      throw new ReportFailure('lost', { cause: error })
-    throw error
-  }
 }
 
 /** Records that are read at a time: a whole list takes hundreds of megabytes, and searches would wait for it. */
@@ -257,9 +242,8 @@ function recordsOf(
 }
 
 function leftOut(report: SearchToReport, shown: number, all: number): Block {
-  const { search, module, level, origin, locale } = report
-  const kept = search.search_metadata.address
-  const address = addressNow(search.criteria, kept, module.module, level)
+  const { search, origin, locale } = report
+  const { address } = search.search_metadata
   const path = `/api${exportPath(search.module.module_code, 'csv')}`
   return {
     kind: 'text',

@@ -110,7 +110,7 @@ export async function missingReport(
     'select 1 from report where guid = $1 and owner = $2 and deleted_at is not null',
     [guid, owner],
   )
-  return rows.length > 0 ? new AppError('gone', because('report_deleted')) : noSuchReport()
+  return rows.length > 0 ? new AppError('gone', because('already_deleted')) : noSuchReport()
 }
 
 export function noSuchReport(): AppError {

@@ -182,15 +182,31 @@ test('what is deleted is brought back with its file for a day, and not by anybod
   expect((await ana.post('/report/delete', { ids })).status).toBe(200)
   expect(await count()).toBe(0)
   expect((await fileOf(ana, done)).status).toBe(404)
-  expect((await ana.put(`/report/${done}`, { name: 'x' })).status).toBe(404)
-  expect((await ana.put(`/report/${done}/read`)).status).toBe(404)
-  expect((await ana.remove(`/report/${done}`)).status, 'it is deleted already').toBe(404)
+  for (const path of [`/report/${done}`, `/report/${done}/read`]) {
+    const { body } = await ana.put(path, path.endsWith('read') ? undefined : { name: 'x' })
+    expect(body).toMatchObject({ code: 'gone', detail: 'You already deleted this.' })
+    expect((await ben.put(path, path.endsWith('read') ? undefined : { name: 'x' })).status).toBe(
+      404,
+    )
+  }
+  expect((await ana.remove(`/report/${done}`)).status, 'in a second tab').toBe(200)
+  const deleted = async (person: Visitor) => {
+    const { body } = await person.get('/report/deleted')
+    const { deleted: list, more } = body.data as unknown as {
+      deleted: { id: string }[]
+      more: number
+    }
+    return [list.map(({ id }) => id).toSorted(), more]
+  }
+  expect(await deleted(ana)).toEqual([ids.toSorted(), 0])
+  expect(await deleted(ben)).toEqual([[], 0])
   expect((await restore(ben)).status).toBe(404)
   expect((await restore(ana, [done, randomUUID()])).status).toBe(404)
   await purgeReports(database)
   expect((await restore(ana)).status).toBe(200)
   expect((await restore(ana)).status, 'a second press').toBe(200)
   expect(await count()).toBe(2)
+  expect(await deleted(ana)).toEqual([[], 0])
   expect((await fileOf(ana, done)).status).toBe(200)
   expect(await make(waiting)).toMatchObject({ made: true })
 

@@ -1,7 +1,8 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Locale } from '@plat/contract/platform/localized'
 import { localize } from '@plat/contract/platform/localized'
-import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import type { CriterionWords, SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import { lostSentence } from '../saved-searches/applied-search.ts'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
 import { countAnswer } from '../search/count-answer.ts'
 import type { OpenModule, SearchDependencies } from '../search/open-module.ts'
@@ -18,7 +19,10 @@ export interface SearchToReport {
   readonly maps?: MapSource | undefined
   readonly module: OpenModule
   readonly query: SearchQuery
+  /** With what its module can apply now as its criteria and address. */
   readonly search: SavedSearch
+  /** The parts that no longer apply. */
+  readonly lost: readonly CriterionWords[]
   readonly level: ViewerLevel
   readonly asker: string
   readonly locale: Locale
@@ -31,7 +35,7 @@ export interface SearchToReport {
 export async function aboutBlocks(
   report: SearchToReport,
 ): Promise<{ blocks: Block[]; all: number }> {
-  const { module, query, locale, level, search, asker } = report
+  const { module, query, locale, level, search, lost, asker } = report
   const count = await module.index.query({ kind: 'count', criteria: query.criteria, view: null })
   const { all, located } = countAnswer(count.located, count.unlocated)
   const { noun, name } = module.module
@@ -63,6 +67,8 @@ export async function aboutBlocks(
     },
   ]
   const blocks: Block[] = [{ kind: 'facts', facts }]
+  const noLonger = lostSentence(lost, locale)
+  if (noLonger !== null) blocks.push({ kind: 'text', text: noLonger })
   if (all === 0) blocks.push({ kind: 'text', text: reportWords('none', locale) })
   return { blocks, all }
 }

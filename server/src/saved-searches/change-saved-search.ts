@@ -38,7 +38,7 @@ export async function changeSavedSearch(
     [guid, owner],
   )
   if (row === undefined) throw noSuchSearch()
-  if (row.deleted) throw new AppError('gone', because('search_deleted'))
+  if (row.deleted) throw new AppError('gone', because('already_deleted'))
   const shares = change.method === 'share' && row.method !== 'share'
   if (shares) await requireAllowance(tx, owner, { shared: 1, all: 0 }, limit)
   if (change.visible === false) await requireNoStatistic(tx, [guid])

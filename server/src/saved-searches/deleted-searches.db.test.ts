@@ -125,7 +125,7 @@ test('a second tab deletes what the first has deleted already, and is told so wh
   for (const change of [{ name: 'Three' }, { favoured: true }])
     expect((await ana.put(`/search/saved/${one}`, change)).body).toMatchObject({
       code: 'gone',
-      detail: 'You deleted this saved search.',
+      detail: 'You already deleted this.',
     })
   const bea = await resident()
   expect((await bea.put(`/search/saved/${one}`, { name: 'Three' })).status).toBe(404)

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localize, type Localized } from '@plat/contract/platform/localized'
 import { exportPath } from '@plat/contract/exports/exports'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { describePreview } from '../pages/previews/describe-preview.ts'
+import type { PreviewSource } from '../pages/previews/preview-source.ts'
+import { contentOf, reportJob, type ReportSource } from '../reports/make-report.ts'
+import { openReportSource } from '../reports/report-source-for-tests.ts'
 import { filterFolder, filterRecords, filters } from '../testing/filter-fixture.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { placesOf } from '../testing/alert-fixture.ts'
-import { newResident, visitor } from '../testing/visitor.ts'
+import { mailsTo, newResident, type Visitor, visitor } from '../testing/visitor.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
+let source: ReportSource
 const mine = uniqueTenant('linnet')
 
 beforeAll(async () => {
@@ -18,6 +25,9 @@ beforeAll(async () => {
   await applyFolder(database, filterFolder(mine))
   const stored = filterRecords.map((one) => ({ ...one, guid: randomUUID() }))
   await putRecords(database, mine, 'permits', stored)
+  const opened = await openReportSource(database)
+  source = opened.source
+  return () => opened.close()
 })
 afterAll(() => server.close())
 
@@ -188,16 +198,141 @@ test('programs save a search without an address, in any of the ways to say it', 
   }
 })
 
+/** The small agency without a field of its permits, or without its districts. */
+function agencyWithout(tenant: string, removed: 'contractor' | 'districts' | null) {
+  const left = filters.filter((one) => !('criterion' in one && one.criterion === removed))
+  const files = filterFolder(tenant, left)
+  const permits = files['modules/permits.yaml']
+  const { layers } = files['places.yaml']
+  return {
+    ...files,
+    'modules/permits.yaml': {
+      ...permits,
+      fields: permits.fields.filter(({ id }) => id !== removed),
+    },
+    'places.yaml': { layers: layers.filter(({ id }) => id !== removed) },
+  }
+}
+
+/** Where people meet a shared search, and how many records each of these finds. */
+async function everywhere(tenant: string, ana: Visitor, { guid, public_url }: Saved) {
+  const stranger = visitor(server.app, `${tenant}.test`)
+  const module = { 'x-module': 'permits' }
+  const { body } = await stranger.get(`/search/saved/${guid}`)
+  const shown = body.data as unknown as {
+    applied: object
+    search_metadata: { address: string }
+    lost: { label: Localized | null; text: Localized }[]
+  }
+  const csv = await stranger.get(`${exportPath('permits', 'csv')}?${shown.search_metadata.address}`)
+  expect(csv.status, `${shown.search_metadata.address}: ${csv.text}`).toBe(200)
+  const own = (await ana.get(`/search/saved/${guid}`)).body.data as unknown as { applied: object }
+  const counted = await ana.post('/search/count', own.applied, module)
+  const recipient = `${randomUUID()}@example.org`
+  const sent = await ana.post(`/share/${guid}/email`, { recipients: [recipient] })
+  expect(sent.status, sent.text).toBe(200)
+  const [mail] = await mailsTo(database, tenant, recipient)
+  const report = { title: 'For the council', template_id: 64_974 }
+  const asked = await ana.post(`/share/${guid}/report`, report)
+  const job = await reportJob(source, tenant, String(asked.body.data['guid']))
+  const blocks = job && (await contentOf(source, job)).blocks
+  const preview = await describePreview({ ...source.maps, ...source } as unknown as PreviewSource, {
+    state: await loadTenant(database, tenant),
+    subject: { kind: 'saved', guid },
+    locale: 'en',
+  })
+  const picture = JSON.stringify((await preview.gather())?.strip)
+  const pdf = JSON.stringify(blocks)
+  const description = await describedBy(public_url, tenant)
+  const found = (text: string | undefined, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1])
+  return {
+    numbers: {
+      page: csv.text.trim().split('\n').length - 1,
+      myCc: Number(counted.body.data['all']),
+      description: found(description, /finds (\d+) permit/),
+      picture: found(picture, /"number":"(\d+)"/),
+      pdf: found(pdf, /located of (\d+) permit/),
+      mail: found(mail?.text, /finds (\d+) permit/),
+    },
+    said: { description, picture, pdf, mail: mail?.text.replaceAll(/\s+/g, ' ') ?? '' },
+    lost: shown.lost.map(({ text }) => localize(text, 'en')),
+  }
+}
+interface Saved {
+  readonly guid: string
+  readonly public_url: string
+}
+
+test.each([
+  ['field', 'contractor', 28, 'Acme Builders'],
+  ['place', 'districts', 28, 'in West'],
+  ['nothing', null, 3, null],
+] as const)(
+  'a search of which a %s was removed finds the same number everywhere, and everywhere says which part no longer applies',
+  async (_what, removed, number, lost) => {
+    const tenant = uniqueTenant('plover')
+    await applyFolder(database, agencyWithout(tenant, null))
+    const stored = filterRecords.map((one) => ({ ...one, guid: randomUUID() }))
+    await putRecords(database, tenant, 'permits', stored)
+    const west = (await placesOf(database, tenant)).named('West')
+    const ana = await newResident(server.app, database, tenant)
+    const part = removed === 'districts' ? { ___place: [west] } : { contractor: ['acme'] }
+    const saved = await ana.post(
+      '/search/saved',
+      {
+        criteria: { ...part, cost: { from: 2000 }, status: '0' },
+        search_metadata: {},
+        name: 'Mine',
+        title: 'Ours',
+      },
+      { 'x-module': 'permits' },
+    )
+    expect(saved.status, saved.text).toBe(200)
+    const search = saved.body.data as unknown as Saved
+
+    await applyFolder(database, agencyWithout(tenant, removed))
+    const lostNow = async () => (await ana.get(`/search/saved/${search.guid}`)).body.data['lost']
+    await expect.poll(lostNow).toHaveLength(lost === null ? 0 : 1)
+    const { numbers, said, lost: named } = await everywhere(tenant, ana, search)
+    expect(named).toEqual(lost === null ? [] : [lost])
+    expect(numbers).toEqual({
+      page: number,
+      myCc: number,
+      description: number,
+      picture: number,
+      pdf: number,
+      mail: number,
+    })
+    for (const [where, text] of Object.entries(said)) {
+      if (lost === null) expect(text, where).not.toMatch(/no longer appl/i)
+      else expect(text, where).toMatch(new RegExp(`no longer appl[^.]*: [^.]*${lost}`, 'i'))
+    }
+  },
+)
+
+test('an option that no record has any more is named, and the search still finds none of it', async () => {
+  const ana = await newResident(server.app, database, mine)
+  const saved = await ana.post(
+    '/search/saved',
+    { criteria: { contractor: ['Gone & Sons'] }, search_metadata: {}, name: 'Mine', title: 'Ours' },
+    { 'x-module': 'permits' },
+  )
+  const { numbers, said, lost } = await everywhere(mine, ana, saved.body.data as unknown as Saved)
+  expect(Object.values(numbers).filter((number) => number !== 0)).toEqual([])
+  expect(lost).toEqual(['Gone & Sons'])
+  expect(said.mail).toContain('no longer apply')
+})
+
 /** The description of a page, as search engines and previews have it. */
-async function describedBy(url: string): Promise<string> {
+async function describedBy(url: string, tenant = mine): Promise<string> {
   const { pathname } = new URL(url)
   const redirect = await server.app.fastify.inject({
     url: pathname,
-    headers: { host: `${mine}.test` },
+    headers: { host: `${tenant}.test` },
   })
   const answer = await server.app.fastify.inject({
     url: String(redirect.headers['location'] ?? pathname),
-    headers: { host: `${mine}.test` },
+    headers: { host: `${tenant}.test` },
   })
   return /name="description" content="([^"]*)"/.exec(answer.body)?.[1] ?? ''
 }

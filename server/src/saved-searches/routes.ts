@@ -27,8 +27,7 @@ import {
   noSuchSearch,
   restoreSavedSearches,
 } from './change-saved-search.ts'
-import { lostParts } from './lost-parts.ts'
-import { addressNow } from '../search/shown-search.ts'
+import { appliedSearch } from './applied-search.ts'
 import { countOpened } from './opened-links.ts'
 import { listDeletedSearches, listSavedSearches } from './saved-search-list.ts'
 import { isGone, readSavedSearch, type SavedSearchReader } from './saved-search-row.ts'
@@ -89,7 +88,7 @@ async function readByLink(
     source.logger.info({ tenant: context.tenant, search: guid }, 'no such saved search')
     throw noSuchSearch()
   }
-  const search = await withLost(source, context, reader, found.search)
+  const search = await asApplied(source, context, reader, found.search)
   return { ...search, channels: found.channels }
 }
 
@@ -189,7 +188,7 @@ async function ownDetails(
   }))
   if (search?.createdBy == null) throw noSuchSearch()
   return {
-    ...(await withLost(source, context, reader, search)),
+    ...(await asApplied(source, context, reader, search)),
     channels,
   }
 }
@@ -202,8 +201,8 @@ async function readerOf(
   return { document, viewer, origin: portalOrigin(document, port) }
 }
 
-/** A saved search with the address that shows it today, and what its module cannot apply any more. */
-async function withLost(
+/** A saved search with what its module can apply today, the address that shows it, and what it cannot apply any more. */
+async function asApplied(
   source: SavedSearchSource,
   { tenant, viewer }: RequestContext,
   { document }: SavedSearchReader,
@@ -212,10 +211,13 @@ async function withLost(
   const module = moduleOf(document, search.module.module_code)
   if (module === undefined) return search
   const { level } = viewer
-  const lost = await lostParts(source, { tenant, module, level }, search)
-  const address = addressNow(search.criteria, search.search_metadata.address, module, level)
+  const {
+    criteria: applied,
+    address,
+    lost,
+  } = await appliedSearch(source, { tenant, module, level }, search)
   const search_metadata = { ...search.search_metadata, address }
-  const whole = { ...search, search_metadata, ...firstLost(lost) }
+  const whole = { ...search, applied, search_metadata, ...firstLost(lost) }
   const isBehindStat = search.method === 'star' && search.createdBy === null
   return isBehindStat ? withoutHidden(whole, module, level) : whole
 }
@@ -241,6 +243,7 @@ function withoutHidden(
   return {
     ...search,
     criteria: {},
+    applied: {},
     search_metadata,
     search_meta_snapshot: null,
     lost: [NOT_PUBLIC],

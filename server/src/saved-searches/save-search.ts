@@ -48,7 +48,7 @@ export async function savedBefore(
     `select guid, deleted_at is not null as gone from saved_search where owner = $1 and request = $2`,
     [owner, request],
   )
-  if (row?.gone) throw new AppError('gone', because('search_deleted'))
+  if (row?.gone) throw new AppError('gone', because('already_deleted'))
   return row?.guid ?? null
 }
 

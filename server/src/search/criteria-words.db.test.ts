@@ -13,8 +13,8 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { applyFolder, putRecords } from '../testing/portal.ts'
 import { folder, records } from '../testing/search-fixture.ts'
 import { criteriaWords, searchSentence } from './criteria-words.ts'
-import { lostWords } from './lost-words.ts'
-import type { SearchDependencies } from './open-module.ts'
+import { lostWordsOfAll } from './lost-words.ts'
+import { openModule, type SearchDependencies } from './open-module.ts'
 
 let database: Database
 let source: SearchDependencies & { indexes: RecordIndexes }
@@ -66,9 +66,18 @@ const sentence = async (criteria: object, level: ViewerLevel = 'anonymous') => {
   const words = await criteriaWords(source, at(level), SearchCriteria.parse(criteria))
   return [searchSentence(words, 'en'), searchSentence(words, 'es')]
 }
+const lostOf = async (
+  criteria: object,
+  level: ViewerLevel,
+  snapshot: Parameters<typeof lostWordsOfAll>[1][number]['snapshot'] = null,
+) => {
+  const module = await openModule(source, { tenant, module: 'permits', viewer: { level } })
+  const search = { criteria: SearchCriteria.parse(criteria), snapshot }
+  return (await lostWordsOfAll(module, [search])).flat()
+}
 const lost = async (criteria: object, level: ViewerLevel = 'anonymous') =>
-  (await lostWords(source, at(level), SearchCriteria.parse(criteria), null)).map(
-    ({ criterion, value }) => (value === undefined ? criterion : `${criterion}:${value}`),
+  (await lostOf(criteria, level)).map(({ criterion, value }) =>
+    value === undefined ? criterion : `${criterion}:${value}`,
   )
 
 test('a search of the API is worded as the screen words it, also what has no filter there', async () => {
@@ -154,7 +163,7 @@ test('what is lost is told in the words of when it was saved, else by its key', 
     { criterion: 'record_type', value: 'GONE', label: null, text: { en: 'Barns', es: 'Graneros' } },
   ]
   const criteria = { record_type: ['NEW', 'GONE', 'OLD'], old_field: ['A'] }
-  const told = await lostWords(source, at('anonymous'), criteria, snapshot)
+  const told = await lostOf(criteria, 'anonymous', snapshot)
   expect(told).toEqual([
     { criterion: 'old_field', value: 'A', label: 'old_field', text: { en: 'A', es: 'A' } },
     snapshot[1],

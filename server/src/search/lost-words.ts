@@ -5,9 +5,9 @@ import { chosenIds, chosenPlaces, OWN_KEYS } from '@plat/contract/search/criteri
 import { recordDescriptor } from '../tenancy/public-config.ts'
 import { fixedChoices, optionsById } from './choices.ts'
 import { ownCriteria } from './criteria-state.ts'
-import { type WordsContext, wordsOf } from './criteria-words.ts'
+import { wordsOf } from './criteria-words.ts'
 import { columnOf, type CriterionKind, criterionKind } from '../tenancy/document/criterion-kind.ts'
-import { type OpenModule, openModule, type SearchDependencies } from './open-module.ts'
+import type { OpenModule } from './open-module.ts'
 
 /** A criterion that cannot be applied, or, with a value, one option or place of it. */
 interface Lost {
@@ -22,24 +22,10 @@ export interface SnapshotSearch {
 }
 
 /**
- * The parts of a search that the module, or what a viewer at this level may see of it, cannot apply any more: a
- * criterion without a field, a value of another kind or one that the agency has fixed otherwise since, options that
- * neither the module nor a record has, places that are gone. In the snapshot's words, else by key and value.
- * @throws AppError not_found when the agency has no such module, unavailable while its records are loaded.
- */
-export async function lostWords(
-  source: SearchDependencies,
-  { tenant, module: code, level }: WordsContext,
-  criteria: SearchCriteria,
-  snapshot: readonly CriterionWords[] | null,
-): Promise<CriterionWords[]> {
-  const module = await openModule(source, { tenant, module: code, viewer: { level } })
-  const [lost = []] = await lostWordsOfAll(module, [{ criteria, snapshot }])
-  return lost
-}
-
-/**
- * The same of many searches of one module, in their order: whatever their number, the index is asked once at most.
+ * The parts of searches that the module, or what a viewer may see of it, cannot apply any more, in the order of the
+ * searches: a criterion without a field, a value of another kind or one that the agency has fixed otherwise since, options
+ * that neither the module nor a record has, places that are gone. In the snapshot's words, else by key and value. Whatever
+ * the number of searches, the index is asked once at most.
  * @param module as it is opened for the viewer
  */
 export async function lostWordsOfAll(

@@ -79,10 +79,7 @@ export function isShownBy(
 }
 
 /** Whether criteria restrict the record's own date by days. */
-export function hasDates({
-  record_date___start: start,
-  record_date___end: end,
-}: SearchCriteria): boolean {
+function hasDates({ record_date___start: start, record_date___end: end }: SearchCriteria): boolean {
   return start != null || end != null
 }
 

@@ -17,6 +17,7 @@ import type { MailGuard } from '../platform/secrets/mail-body.ts'
 import { queueMail } from '../platform/mail/mail.ts'
 import { storeMailFile } from '../platform/mail/mail-files.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import { appliedSearch, lostSentence } from '../saved-searches/applied-search.ts'
 import { recordShare } from '../saved-searches/shares.ts'
 import { criteriaWords, searchSentence } from '../search/criteria-words.ts'
 import { foundNow } from '../search/found-now.ts'
@@ -63,10 +64,13 @@ export async function sendShare(
   const { accounts, source } = parts
   const { tenant } = context
   const { agency, module, locale, search, sender, link } = mail
-  const at = { tenant, module: module.code, level: context.viewer.level }
-  const words = await criteriaWords(source, at, search.criteria)
-  const found = await foundNow(source, at, search.criteria)
-  const picture = await mailPicture(parts, at, search.criteria, locale)
+  // The search as the page of its link shows it to the public.
+  const level = 'anonymous'
+  const { criteria, lost } = await appliedSearch(source, { tenant, module, level }, search)
+  const at = { tenant, module: module.code, level } as const
+  const words = await criteriaWords(source, at, criteria)
+  const found = await foundNow(source, at, criteria)
+  const picture = await mailPicture(parts, at, criteria, locale)
   const content = {
     agency,
     module,
@@ -74,6 +78,7 @@ export async function sendShare(
     search,
     link,
     words,
+    lost,
     found,
     subject: mail.subject,
     message: mail.message,
@@ -156,6 +161,8 @@ interface ShareMailParts {
   /** Address that stops such mails to the recipient. */
   readonly stop: string
   readonly words: readonly CriterionWords[]
+  /** The parts that no longer apply. */
+  readonly lost: readonly CriterionWords[]
   /** What everybody finds by it now, and when the records were imported; null: not known. */
   readonly found: { readonly counts: RecordCount; readonly importedAt: Date | null } | null
   /** Empty: the title. */
@@ -205,7 +212,8 @@ function shareSubject({
 }
 
 function contentOf(parts: ShareMailParts, title: string): MailContent {
-  const { agency, module, locale, words, found, sender, picture, link } = parts
+  const { agency, module, locale, words, lost, found, sender, picture, link } = parts
+  const noLonger = lostSentence(lost, locale)
   const texts = SHARE_MAIL_WORDS[locale]
   const { agency: long, article, contact } = agency.look
   const naming = (write: (agency: string) => string) =>
@@ -220,6 +228,7 @@ function contentOf(parts: ShareMailParts, title: string): MailContent {
     ...(picture === null ? {} : { picture }),
     details: [
       texts.criteria(searchSentence(words, locale, module.name)),
+      ...(noLonger === null ? [] : [noLonger]),
       ...(found === null ? [] : [foundText(parts, found)]),
       ...(parts.hasReport ? [texts.report] : []),
     ],

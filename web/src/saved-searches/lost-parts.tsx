@@ -2,7 +2,7 @@ import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import styles from './lost-parts.module.css'
 
-/** Says which parts of a saved search no longer apply: what is found now may be more than was meant. */
+/** Says which parts of a saved search no longer apply: the search may find more or fewer records. */
 export function LostParts({ of }: { of: Pick<SavedSearch, 'lost' | 'lost_more'> }) {
   const t = useT()
   const localize = useLocalize()

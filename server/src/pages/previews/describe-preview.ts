@@ -7,6 +7,7 @@ import { searchedAddress } from '@plat/contract/search/searched-address'
 import { asTenant } from '../../platform/db/as-tenant.ts'
 import { AppError } from '../../platform/errors.ts'
 import { numberWords } from '../../platform/words.ts'
+import { appliedSearch, lostSentence } from '../../saved-searches/applied-search.ts'
 import { isGone, readSavedSearch } from '../../saved-searches/saved-search-row.ts'
 import { countAnswer } from '../../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../../search/criteria-words.ts'
@@ -112,6 +113,8 @@ interface SearchToPicture {
   readonly text?: string
   /** Before the text: who shares it. */
   readonly label?: string
+  /** Before the search in words: which parts of it no longer apply. */
+  readonly lost?: string | null
   /** False: the number of its records is not what the picture is about. */
   readonly isCounted?: boolean
   /** Given for a picture without words under it. */
@@ -128,9 +131,10 @@ async function searchPreview(
     guest: null,
     hasPassedSiteGate: true,
   }
-  const { locale, heading, text, label, isCounted = true, form } = wanted
+  const { locale, heading, text, label, lost, isCounted = true, form } = wanted
   const { module, query } = await openSearch(source, { ...context, module: code }, criteria)
-  const parts = [DRAWN_AS, module.state, criteria, locale, heading, text, label, isCounted, form]
+  const words = [text, label, lost]
+  const parts = [DRAWN_AS, module.state, criteria, locale, heading, ...words, isCounted, form]
   if (form) return { parts, gather: () => searchScene(source, module, query, form) }
   const gather = async () => {
     const counted = await module.index.query({
@@ -140,14 +144,16 @@ async function searchPreview(
     })
     const { all } = countAnswer(counted.located, counted.unlocated)
     const { noun, name } = module.module
-    const words = () => searchSentence(wordsOf(module, 'anonymous', criteria), locale, name)
+    const sentence = () => searchSentence(wordsOf(module, 'anonymous', criteria), locale, name)
     return searchScene(source, module, query, {
       ...SIZE,
       locale,
       strip: {
         agency: localize(document.tenant.branding.title.long, locale),
         heading,
-        text: [label, text ?? words()].filter(Boolean).join(': '),
+        text: [label, [lost, text ?? sentence()].filter(Boolean).join(' ')]
+          .filter(Boolean)
+          .join(': '),
         figure: isCounted
           ? {
               number: numberWords(all, locale),
@@ -223,12 +229,15 @@ async function savedPreview(
   if (search === null) throw noPicture()
   const module = openModuleOf(document, search.module.module_code)
   const heading = localize(search.title, locale)
+  const at = { tenant: document.tenant.code, module, level: ANYBODY.level }
+  const { criteria, lost } = await appliedSearch(source, at, search)
   return meantPreview(source, {
     document,
     module,
-    criteria: search.criteria,
+    criteria,
     locale,
     heading,
+    lost: lostSentence(lost, locale, 'short'),
     ...(search.from_public && { label: pageLabels('byPublic', locale) }),
   })
 }
