@@ -49,18 +49,7 @@ export function useOwnActs(
       return say({ error, sentence: act.failed, retry: () => mutate(act) })
     },
   })
-  const restoring = useMutation({
-    mutationFn: calls.bringBack,
-    onSuccess: async (_, keys) => {
-      await renew()
-      say({ id: 'mycc.broughtBack', values: { count: keys.length } })
-      focusOn(keys[0] ?? null)
-    },
-    onError: (error, keys) => {
-      say({ error, sentence: 'mycc.notBroughtBack', retry: () => restoring.mutate(keys) })
-      if (isGone(error)) void renew()
-    },
-  })
+  const restoring = useRestoring(calls, renew, { say, focusOn })
   const bringBack = (keys: readonly string[]) => restoring.mutate(keys)
   const gone = async (key: string, unknown: MessageId) => {
     onRemoved([key])
@@ -80,7 +69,8 @@ export function useOwnActs(
       changes: null,
       done: async () => {
         const values = { count: keys.length }
-        say({ id: 'mycc.deleted', values, undo: () => bringBack(keys) })
+        const id = calls.deleted ? 'mycc.deleted' : 'mycc.deletedNotListed'
+        say({ id, values, undo: () => bringBack(keys) })
         onRemoved(keys)
         await renewWithout(keys)
       },
@@ -112,4 +102,25 @@ export function useOwnActs(
       gone: () => void gone(key, unknown),
     }),
   }
+}
+
+/** Brings back what was deleted, and gives the focus to the first of it. */
+function useRestoring(
+  { bringBack }: OwnCalls,
+  renew: OwnList['renew'],
+  { say, focusOn }: Pick<TabProps, 'say' | 'focusOn'>,
+) {
+  const restoring = useMutation({
+    mutationFn: bringBack,
+    onSuccess: async (_, keys) => {
+      await renew()
+      say({ id: 'mycc.broughtBack', values: { count: keys.length } })
+      focusOn(keys[0] ?? null)
+    },
+    onError: (error, keys) => {
+      say({ error, sentence: 'mycc.notBroughtBack', retry: () => restoring.mutate(keys) })
+      if (isGone(error)) void renew()
+    },
+  })
+  return restoring
 }

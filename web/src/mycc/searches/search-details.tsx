@@ -77,17 +77,7 @@ function Details({ search, acts }: DetailsProps) {
           />
         )}
         {now !== undefined && <Fact name={t('mycc.countNow')} text={formatNumber(now)} />}
-        {link && (
-          <Fact
-            name={t('share.linkLabel')}
-            text={
-              <>
-                {search.visible ? <a href={link}>{link}</a> : t('mycc.mark.withdrawn')}
-                <p className={styles['mark']}>{t('mycc.opened', { count: search.opened })}</p>
-              </>
-            }
-          />
-        )}
+        {link && <LinkFact search={search} link={link} />}
       </dl>
       <div ref={actions} className={styles['actions']}>
         <ButtonLink
@@ -119,6 +109,22 @@ function Details({ search, acts }: DetailsProps) {
       <FormError message={failed(withdraw.error)} />
       <Shares shares={search.channels} />
     </div>
+  )
+}
+
+/** The link of a search, and how many times it was opened. */
+function LinkFact({ search, link }: { search: SavedSearchDetails; link: string }) {
+  const t = useT()
+  return (
+    <Fact
+      name={t('share.linkLabel')}
+      text={
+        <>
+          {search.visible ? <a href={link}>{link}</a> : t('mycc.mark.withdrawn')}
+          <p className={styles['mark']}>{t('mycc.opened', { count: search.opened })}</p>
+        </>
+      }
+    />
   )
 }
 
