@@ -1,6 +1,5 @@
 import type { Landing } from '@plat/contract/landing/landing'
 import type { BannerPage } from '@plat/contract/statistics/banners'
-import { agencyLanding, departmentLanding } from '../landing/default-landing.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { type NumberedContent, publicSeen, type Seen } from './seen-statistics.ts'
 import type { StatisticsKind } from './statistics-changes.ts'
@@ -20,13 +19,13 @@ export function lostBanners(
   const after = without(content, loss)
   const { boards } = document.tenant.control.stats
   const pages = [
-    { department: null, landing: agencyLanding(document) },
+    { department: null, landing: document.landing },
     // The page of the only module of an agency stands in place of its department's.
     ...document.departments
       .filter(() => document.departments.flatMap(({ modules }) => modules).length > 1)
-      .map(({ id, name }) => ({
+      .map(({ id, name, landing }) => ({
         department: { code: id, name },
-        landing: departmentLanding(document, id),
+        landing,
       })),
   ]
   const [seen, seenAfter] = [publicSeen(content, boards), publicSeen(after, boards)]

@@ -29,7 +29,6 @@ export function PublishButton({ scorecard }: { scorecard: Scorecard }) {
   const boards = useChannels()
   const deletedWords = useDeletedWords()
   const client = useQueryClient()
-  const lostWords = useLostBannerWords('scorecard')
   const [asked, setAsked] = useState<readonly BannerPage[] | null>(null)
   const { published } = scorecard
   const name = localize(scorecard.name)
@@ -79,25 +78,45 @@ export function PublishButton({ scorecard }: { scorecard: Scorecard }) {
         {t(published ? 'ccai.unpublish' : 'ccai.publish')}
         <span className="visually-hidden"> {name}</span>
       </Button>
-      <Dialog
-        title={t('ccai.askUnpublish', { name })}
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        actions={
-          <>
-            <Button
-              look="primary"
-              busy={publishing.isPending}
-              onPress={() => publish({ wanted: false, lost: asked })}
-            >
-              {t('ccai.unpublish')}
-            </Button>
-            <Button onPress={() => setAsked(null)}>{t('ccai.cancel')}</Button>
-          </>
-        }
-      >
-        <p>{asked && lostWords(asked)}</p>
-      </Dialog>
+      <AskUnpublish
+        name={name}
+        pages={asked}
+        isPending={publishing.isPending}
+        onYes={() => publish({ wanted: false, lost: asked })}
+        onNo={() => setAsked(null)}
+      />
     </>
+  )
+}
+
+interface AskUnpublishProps {
+  /** Name of the scorecard. */
+  name: string
+  /** Pages whose banners lose its numbers; null: it is not asked. */
+  pages: readonly BannerPage[] | null
+  isPending: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+function AskUnpublish({ name, pages, isPending, onYes, onNo }: AskUnpublishProps) {
+  const t = useT()
+  const words = useLostBannerWords('scorecard')
+  return (
+    <Dialog
+      title={t('ccai.askUnpublish', { name })}
+      open={pages !== null}
+      onClose={onNo}
+      actions={
+        <>
+          <Button look="primary" busy={isPending} onPress={onYes}>
+            {t('ccai.unpublish')}
+          </Button>
+          <Button onPress={onNo}>{t('ccai.cancel')}</Button>
+        </>
+      }
+    >
+      <p>{pages && words(pages)}</p>
+    </Dialog>
   )
 }
