@@ -28,7 +28,7 @@ import type { Block, ReportContent, ReportLogo } from './pdf/report-content.ts'
 import { recordBlocks } from './record-blocks.ts'
 import { reportWords } from './report-words.ts'
 import { summaryBlocks } from './summary-blocks.ts'
-import { type SearchToReport, aboutBlocks, linkBlocks } from './search-to-report.ts'
+import { type SearchToReport, aboutBlocks } from './search-to-report.ts'
 
 /** A pending report as its job makes it. */
 export interface ReportJob {
@@ -194,9 +194,9 @@ const BATCH = 200
 
 /** A report of type Multi: the records of the search as a table, newest first. */
 async function listBlocks(report: SearchToReport): Promise<readonly Block[]> {
-  const { module, query, locale, link } = report
+  const { module, query, locale } = report
   const { blocks, all } = await aboutBlocks(report)
-  if (all === 0) return [...blocks, ...linkBlocks(link, locale, 'link')]
+  if (all === 0) return blocks
   const page = await module.index.query({
     kind: 'page',
     criteria: query.criteria,
@@ -223,10 +223,9 @@ async function listBlocks(report: SearchToReport): Promise<readonly Block[]> {
   ]
   return [
     ...blocks,
-    ...(all > rows.length ? [leftOut(report, rows.length, all)] : []),
+    ...(all > rows.length ? leftOut(report, rows.length, all) : []),
     { kind: 'heading', text: reportWords('records', locale) },
     { kind: 'table', columns, rows },
-    ...linkBlocks(link, locale, 'link'),
   ]
 }
 
@@ -241,18 +240,16 @@ function recordsOf(
   })
 }
 
-function leftOut(report: SearchToReport, shown: number, all: number): Block {
+function leftOut(report: SearchToReport, shown: number, all: number): Block[] {
   const { search, origin, locale } = report
   const { address } = search.search_metadata
   const path = `/api${exportPath(search.module.module_code, 'csv')}`
-  return {
-    kind: 'text',
-    text: reportWords('leftOut', locale, {
-      shown: numberWords(shown, locale),
-      all: numberWords(all, locale),
-      href: `${origin}${path}${address === '' ? '' : `?${address}`}`,
-    }),
-  }
+  const numbers = { shown: numberWords(shown, locale), all: numberWords(all, locale) }
+  const href = `${origin}${path}${address === '' ? '' : `?${address}`}`
+  return [
+    { kind: 'text', text: reportWords('leftOut', locale, numbers) },
+    { kind: 'text', text: reportWords('allAsCsv', locale), href },
+  ]
 }
 
 function rowOf(record: RecordSummary, { locale }: SearchToReport): string[] {

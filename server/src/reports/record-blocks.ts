@@ -24,7 +24,7 @@ import { isLocalized, valueWords } from '../records/value-words.ts'
 import { RECORD_MAP, mapBlock } from './map-block.ts'
 import type { Block, Fact } from './pdf/report-content.ts'
 import { reportWords } from './report-words.ts'
-import { linkBlocks } from './search-to-report.ts'
+import { pageLink } from './search-to-report.ts'
 
 /** A record that a report is of. */
 interface RecordToReport {
@@ -84,10 +84,9 @@ export async function recordBlocks(
   const path = `/${departmentOf(document, module.code).id}/${module.code}/search/record/${report.record}`
   return [
     { kind: 'text', text: details.record.title },
-    { kind: 'facts', facts },
+    { kind: 'facts', facts, page: pageLink(`${report.origin}${path}`, locale, 'recordLink') },
     ...(await mapOfRecord()),
     ...recordSections(details, { locale, agency: document.tenant.locale, origin: report.origin }),
-    ...linkBlocks(`${report.origin}${path}`, locale, 'recordLink'),
   ]
 }
 
@@ -154,8 +153,8 @@ function recordSections(details: RecordDetails, reading: Reading): Block[] {
     { kind: 'heading', text: heading },
     block,
   ]
-  const text = (heading: string, content: string, lang?: Locale) =>
-    section(heading, { kind: 'text', text: content, lang })
+  const text = (heading: string, content: string, lang?: Locale, href?: string) =>
+    section(heading, { kind: 'text', text: content, lang, href })
   return [
     ...(next === null
       ? []
@@ -179,7 +178,9 @@ function recordSections(details: RecordDetails, reading: Reading): Block[] {
       : section(label('events', reportWords('history', locale)), historyTable(details, locale))),
     ...text(
       reportWords('source', locale),
-      [localize(source.name, locale), source.url].filter(Boolean).join(': '),
+      localize(source.name, locale),
+      undefined,
+      source.url ?? undefined,
     ),
   ]
 }
@@ -191,12 +192,12 @@ function factGroups(details: RecordDetails, reading: Reading): Map<string, Fact[
   for (const formatting of [...details.formatting].sort((a, b) => a.position - b.position)) {
     const { id, type, label, group } = formatting
     if (type === 'table/timeline' || id === 'description' || ABOVE.has(id)) continue
-    const value = fieldText(details, formatting, reading)
-    if (value === null) continue
+    const value = written(details, formatting, reading)
+    if (value.text.trim() === '') continue
     const heading = group === undefined ? reportWords('details', locale) : localize(group, locale)
     const facts = groups.get(heading) ?? []
     const lang = fieldLanguage(details, formatting, locale, agency)
-    facts.push({ label: localize(label, locale), value, lang })
+    facts.push({ label: localize(label, locale), value: value.text, lang, href: value.href })
     groups.set(heading, facts)
   }
   return groups
@@ -218,29 +219,28 @@ function historyTable({ events, formatting }: RecordDetails, locale: Locale): Bl
   }
 }
 
-/** What a field of a record shows, as text; null where that is nothing. */
-function fieldText(details: RecordDetails, formatting: Formatting, to: Reading): string | null {
-  const text = written(details, formatting, to)
-  return text === null || text.trim() === '' ? null : text
-}
-
+/** What a field of a record shows, as text; empty for nothing. Files and pages are links: their addresses are not read. */
 function written(
   details: RecordDetails,
   formatting: Formatting,
   { locale, origin }: Reading,
-): string | null {
+): { text: string; href?: string } {
   const { id, type } = formatting
-  // Files and pages of the portal itself have no host; everybody may fetch its recordings.
-  const whole = (address: string | undefined) =>
-    address?.startsWith('/') ? origin + address : (address ?? null)
-  if (type === 'video') return whole(own(details.videos, id)?.url)
-  if (type === 'contact')
-    return contactLines(details, formatting)
-      .map((lines) => lines.map(({ text }) => localize(text, locale)).join('\n'))
-      .join('\n\n')
+  const linked = (address: string | undefined) => {
+    if (address === undefined) return { text: '' }
+    const [, number] = /^(?:mailto|tel):([^?]+)/i.exec(address) ?? []
+    // The portal's own files and pages have no host. Anyone may fetch its recordings.
+    const href = address.startsWith('/') ? origin + address : address
+    return { text: number ?? reportWords('open', locale), href }
+  }
+  if (type === 'video') return linked(own(details.videos, id)?.url)
   if (type === 'button' && formatting.action !== 'copy')
-    return whole(buttonTarget(details, formatting)?.href)
-  return valueWords(fieldValue(details, id), formatting, locale)
+    return linked(buttonTarget(details, formatting)?.href)
+  if (type !== 'contact') return { text: valueWords(fieldValue(details, id), formatting, locale) }
+  const groups = contactLines(details, formatting).map((lines) =>
+    lines.map(({ text }) => localize(text, locale)).join('\n'),
+  )
+  return { text: groups.join('\n\n') }
 }
 
 /** The language of a field's text, where it is words in another than the report's. */

@@ -114,6 +114,7 @@ async function printed(guid: string, level: ViewerLevel, locale: Locale = 'en') 
   const facts = (blocks ?? []).flatMap((block) => (block.kind === 'facts' ? block.facts : []))
   return {
     fact: (label: string) => facts.find((one) => one.label === label)?.value,
+    link: (label: string) => facts.find((one) => one.label === label)?.href,
     rows: (blocks ?? []).flatMap((block) => (block.kind === 'table' ? block.rows : [])),
   }
 }
@@ -160,8 +161,9 @@ test('a history says which days are those of an import, and writes values as the
 })
 
 test('a report parts the sentences of a list, and its addresses have a host', async () => {
-  const { fact } = await printed(found.guid, 'anonymous')
+  const { fact, link } = await printed(found.guid, 'anonymous')
   expect(fact('Conditions')).toBe('Begin within two years; Trees along the street, as drawn')
-  expect(fact('Hearing')).toMatch(/^https:\/\/sloe\.test\/api\/file\/[0-9a-f]{64}$/)
+  expect(fact('Hearing')).toBe('open')
+  expect(link('Hearing')).toMatch(/^https:\/\/sloe\.test\/api\/file\/[0-9a-f]{64}$/)
   expect(fact('Due')).toBe('Dec 14, 2026')
 })

@@ -67,9 +67,9 @@ test('a summary says whose it is, what was searched and found, of when, by whom,
   expect(blocks[0]).toMatchObject({
     kind: 'facts',
     facts: [
-      { label: 'Module', value: 'Permits' },
+      { label: 'Records', value: 'Permits' },
       { label: 'Criteria', value: expect.stringMatching(/New building.+ELEC.+live/) as string },
-      { label: 'Records', value: '2 located of 3 permits' },
+      { label: 'Found', value: '2 located of 3 permits' },
       { label: 'Data as of', value: expect.stringMatching(day) as string },
       { label: 'Made', value: expect.stringMatching(`${day}.* by \\S+`) as string },
     ],
@@ -79,12 +79,12 @@ test('a summary says whose it is, what was searched and found, of when, by whom,
   for (const rows of tables.slice(0, 2))
     expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(3)
   expect(tables[1]?.map(([type]) => type)).toEqual(['New building', 'ELEC'])
-  expect(blocks.find(({ kind }) => kind === 'link')).toMatchObject({ href: public_url })
+  expect(blocks[0]).toMatchObject({ page: { href: public_url } })
   expect((await contents('es')).blocks[0]).toMatchObject({
     facts: [
-      { label: 'Módulo', value: 'Permisos' },
+      { label: 'Registros', value: 'Permisos' },
       { label: 'Criterios', value: expect.stringContaining('Edificio nuevo') as string },
-      { value: '2 con ubicación de 3 permits' },
+      { label: 'Encontrados', value: '2 con ubicación de 3 permits' },
       { label: 'Datos al' },
       { label: 'Creado' },
     ],

@@ -4,9 +4,10 @@ import { wording } from '../platform/words.ts'
 const WORDS = {
   page: { en: 'Page {page} of {pages}', es: 'Página {page} de {pages}' },
   records: { en: 'Records', es: 'Registros' },
-  module: { en: 'Module', es: 'Módulo' },
+  module: { en: 'Records', es: 'Registros' },
   criteria: { en: 'Criteria', es: 'Criterios' },
   everything: { en: 'all records', es: 'todos los registros' },
+  count: { en: 'Found', es: 'Encontrados' },
   found: {
     en: '{located} located of {all} {noun}',
     es: '{located} con ubicación de {all} {noun}',
@@ -23,7 +24,7 @@ const WORDS = {
   status: { en: 'Status', es: 'Estado' },
   type: { en: 'Record type', es: 'Tipo de registro' },
   year: { en: 'Year', es: 'Año' },
-  earlier: { en: 'earlier', es: 'antes' },
+  before: { en: 'Before {year}', es: 'Antes de {year}' },
   undated: { en: 'Other dates, or none', es: 'Otras fechas o sin fecha' },
   noValue: { en: 'Not stated', es: 'Sin indicar' },
   others: { en: '{count} others', es: 'Otros {count}' },
@@ -31,9 +32,18 @@ const WORDS = {
   date: { en: 'Date', es: 'Fecha' },
   address: { en: 'Address', es: 'Dirección' },
   leftOut: {
-    en: 'The first {shown} of {all} records are listed. The portal offers all of them as a CSV file: {href}',
-    es: 'Se muestran los primeros {shown} de {all} registros. El portal los ofrece todos como archivo CSV: {href}',
+    en: 'The first {shown} of {all} records are listed.',
+    es: 'Se muestran los primeros {shown} de {all} registros.',
   },
+  allAsCsv: {
+    en: 'Download all of them as a CSV file',
+    es: 'Descargar todos como archivo CSV',
+  },
+  cannotPrint: {
+    en: 'This report cannot print text in {scripts}.',
+    es: 'Este informe no puede imprimir texto en {scripts}.',
+  },
+  openToRead: { en: 'Open the page to read it', es: 'Abra la página para leerlo' },
   since: { en: '{status} since {day}', es: '{status} desde el {day}' },
   changedBy: {
     en: '{status} since {day}, or earlier',
@@ -48,10 +58,7 @@ const WORDS = {
   step: { en: 'Step', es: 'Paso' },
   link: { en: 'This search on the portal', es: 'Esta búsqueda en el portal' },
   recordLink: { en: 'This record on the portal', es: 'Este registro en el portal' },
-  open: {
-    en: 'Open it by this address, or with the camera of a phone:',
-    es: 'Ábralo con esta dirección o con la cámara de un teléfono:',
-  },
+  open: { en: 'open', es: 'abrir' },
   code: { en: 'QR code of the address {href}', es: 'Código QR de la dirección {href}' },
 } as const satisfies Record<string, Localized>
 

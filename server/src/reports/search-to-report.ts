@@ -8,7 +8,7 @@ import { countAnswer } from '../search/count-answer.ts'
 import type { OpenModule, SearchDependencies } from '../search/open-module.ts'
 import type { MapSource } from '../static-map/static-maps.ts'
 import type { SearchQuery } from '../search/search-query.ts'
-import type { Block } from './pdf/report-content.ts'
+import type { Block, PageLink } from './pdf/report-content.ts'
 import { momentWords, numberWords } from '../platform/words.ts'
 import { reportWords } from './report-words.ts'
 
@@ -54,7 +54,7 @@ export async function aboutBlocks(
       label: reportWords('criteria', locale),
       value: searchSentence(words, locale) || reportWords('everything', locale),
     },
-    { label: reportWords('records', locale), value: found },
+    { label: reportWords('count', locale), value: found },
     {
       label: reportWords('data', locale),
       value: importedAt
@@ -66,22 +66,14 @@ export async function aboutBlocks(
       value: reportWords('madeBy', locale, { when, who: asker }),
     },
   ]
-  const blocks: Block[] = [{ kind: 'facts', facts }]
+  const blocks: Block[] = [{ kind: 'facts', facts, page: pageLink(report.link, locale, 'link') }]
   const noLonger = lostSentence(lost, locale)
   if (noLonger !== null) blocks.push({ kind: 'text', text: noLonger })
   if (all === 0) blocks.push({ kind: 'text', text: reportWords('none', locale) })
   return { blocks, all }
 }
 
-/** The address of a page, to be clicked and to be read by a camera. */
-export function linkBlocks(href: string, locale: Locale, of: 'link' | 'recordLink'): Block[] {
-  return [
-    { kind: 'heading', text: reportWords(of, locale) },
-    {
-      kind: 'link',
-      words: reportWords('open', locale),
-      href,
-      alt: reportWords('code', locale, { href }),
-    },
-  ]
+/** The address of the page that a report is of. */
+export function pageLink(href: string, locale: Locale, of: 'link' | 'recordLink'): PageLink {
+  return { label: reportWords(of, locale), href, alt: reportWords('code', locale, { href }) }
 }

@@ -8,7 +8,7 @@ import { dayLimit, intersection } from '../search/criterion-values.ts'
 import type { Bar, Block } from './pdf/report-content.ts'
 import { numberWords } from '../platform/words.ts'
 import { reportWords } from './report-words.ts'
-import { aboutBlocks, linkBlocks, type SearchToReport } from './search-to-report.ts'
+import { aboutBlocks, type SearchToReport } from './search-to-report.ts'
 
 /** Values of a category that are listed; the others are counted together. */
 const MAX_VALUES = 25
@@ -17,15 +17,14 @@ const YEARS = 9
 
 /** A report of type Summary: what was found in numbers. */
 export async function summaryBlocks(report: SearchToReport): Promise<readonly Block[]> {
-  const { locale, link } = report
   const { blocks, all } = await aboutBlocks(report)
-  if (all === 0) return [...blocks, ...linkBlocks(link, locale, 'link')]
+  if (all === 0) return blocks
   const [map, categories, time] = await Promise.all([
     mapBlocks(report),
     categoryBlocks(report),
     timeBlocks(report, all),
   ])
-  return [...blocks, ...map, ...categories, ...time, ...linkBlocks(link, locale, 'link')]
+  return [...blocks, ...map, ...categories, ...time]
 }
 
 async function mapBlocks({ source, maps, module, query, level, search, locale }: SearchToReport) {
@@ -105,7 +104,8 @@ async function timeBlocks(report: SearchToReport, all: number): Promise<Block[]>
     ...years.map((year) => countBetween(report, `${year}-01-01`, `${year}-12-31`)),
   ])
   const bars = counts.map((count, i): Bar => {
-    const label = i === 0 ? reportWords('earlier', locale) : String(first + i - 1)
+    const year = String(first + Math.max(0, i - 1))
+    const label = i === 0 ? reportWords('before', locale, { year }) : year
     return { label, count, words: numberWords(count, locale) }
   })
   const begins = bars.findIndex(({ count }) => count > 0)

@@ -11,7 +11,7 @@ import type { Scene, LegendLine } from './scene.ts'
 import { stripMarks, STRIP_HEIGHT } from './strip-marks.ts'
 import { featuresOf } from './tile-features.ts'
 import type { Frame } from './frame.ts'
-import { fitText, outlineOf, textWidth } from './text-outlines.ts'
+import { fitText, outlineOf, printed, textWidth } from './text-outlines.ts'
 
 /** Draws a scene as vectors, from the ground up. */
 export function drawScene(scene: Scene): Drawing {
@@ -100,7 +100,7 @@ function legendMarks(
   if (legend.length === 0) return { marks: [], boxes: [] }
   const rows = legend.map((line) => ({
     ...line,
-    text: fitText(line.text, LEGEND_TEXT, LEGEND_WIDEST),
+    text: fitText(printed(line.text, scene.locale), LEGEND_TEXT, LEGEND_WIDEST),
   }))
   const width = Math.max(...rows.map(({ text }) => textWidth(text, LEGEND_TEXT))) + 36
   const height = rows.length * LEGEND_ROW + 12
@@ -197,7 +197,7 @@ function sourceMarks(scene: Scene): Mark[] {
   const note = basemap.kind === 'plain' ? basemap.note : null
   const whole = [note, basemap.kind === 'plain' ? '' : attribution].filter(Boolean).join(' · ')
   if (whole === '') return []
-  const text = fitText(whole, SMALL, frame.width * 0.8)
+  const text = fitText(printed(whole, scene.locale), SMALL, frame.width * 0.8)
   const width = textWidth(text, SMALL) + 12
   const bottom = mapBottom(scene)
   const left = (frame.width - width) / (page ? 2 : 1)

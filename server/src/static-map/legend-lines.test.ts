@@ -3,7 +3,7 @@ import { formatColour } from '@plat/contract/tenancy/contrast'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fitFrame } from './frame.ts'
-import { furniture } from './draw-scene.ts'
+import { drawScene, furniture } from './draw-scene.ts'
 import { legendLines } from './legend-lines.ts'
 import type { PlacedMarker } from './record-marks.ts'
 import type { Scene } from './scene.ts'
@@ -135,5 +135,25 @@ test('however many colours and however long their names, a legend is whole withi
       }
     }),
     { numRuns: 30 },
+  )
+})
+
+test('a picture shows the name of what no font has letters for, in its language', () => {
+  const drawn = (locale: 'en' | 'es', ...words: readonly [string, string, string]) => {
+    const [line, heading, source] = words
+    const legend = [{ colour: '#1d5fa8', category: 1 as const, text: line }]
+    const strip = { agency: 'Harbor', heading, text: heading, figure: { number: '1', noun: line } }
+    const shown = { ...scene, locale, attribution: source }
+    const note = { kind: 'plain', note: source } as const
+    return [
+      furniture({ ...shown, basemap: note }, legend, []).marks,
+      drawScene({ ...shown, strip }).marks,
+    ]
+  }
+  expect(drawn('en', '심사 중 (A)', 'भवन 🏗 1', '지도')).toEqual(
+    drawn('en', '[Korean] (A)', '[Devanagari] [emoji] 1', '[Korean]'),
+  )
+  expect(drawn('es', '심사 중 (A)', 'भवन 🏗 1', '지도')).toEqual(
+    drawn('es', '[coreano] (A)', '[devanagari] [emojis] 1', '[coreano]'),
   )
 })

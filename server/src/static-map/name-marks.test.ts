@@ -72,3 +72,8 @@ test('of two names at one place the first is written where it is', () => {
   const [one, two] = [extent(first), extent(both)]
   expect(two.bottom - two.top).toBeGreaterThan(one.bottom - one.top)
 })
+
+test('a name that no font has letters for is not on the map', () => {
+  expect(nameMarks(frame, [label('한강', 200, 150)], [])).toEqual([])
+  expect(nameMarks(frame, [label('木曽川', 200, 150)], [])).not.toEqual([])
+})

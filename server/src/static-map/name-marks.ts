@@ -5,6 +5,7 @@ import type { Frame } from './frame.ts'
 import { type Box, LabelRoom } from './label-room.ts'
 import { alongLine, longestLines } from './line-label.ts'
 import {
+  isPrintable,
   outlineOf,
   type Outline,
   outlineOfLetters,
@@ -81,7 +82,7 @@ function stylesAt(zoom: number): NameStyle[] {
   ]
 }
 
-/** Names of the basemap, none over another, over a marker or over the edge. @param taken where nothing may be written */
+/** Names of the basemap that fonts have letters for, none over another, over a marker or over the edge. @param taken where nothing may be written */
 export function nameMarks(
   frame: Frame,
   features: readonly TileFeature[],
@@ -111,7 +112,7 @@ function pointNames(
     .sort((one, other) => one.fromZoom - other.fromZoom)
   return named.flatMap(({ lines, name }) => {
     const at = lines[0]?.[0]
-    if (at === undefined || name === null) return []
+    if (at === undefined || name === null || !isPrintable(name)) return []
     const { text: style1, capitals, widest } = style
     const text = capitals ? name.toUpperCase() : name
     const rows = wrapText(text, style1, widest * style1.size)
@@ -150,6 +151,7 @@ function lineNames(
   const byName = new Map<string, TileFeature[]>()
   for (const feature of features) {
     if (feature.name === null || feature.type !== 'line' || !kinds.includes(feature.kind)) continue
+    if (!isPrintable(feature.name)) continue
     const known = byName.get(feature.name)
     if (known) known.push(feature)
     else byName.set(feature.name, [feature])

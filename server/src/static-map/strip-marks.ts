@@ -1,7 +1,8 @@
+import type { Locale } from '@plat/contract/platform/localized'
 import { boxPath, type Mark } from './drawing.ts'
 import { textMarks } from './name-marks.ts'
 import type { Scene, TitleStrip } from './scene.ts'
-import { fitText, outlineOf, type TextStyle, textWidth } from './text-outlines.ts'
+import { fitText, outlineOf, printed, type TextStyle, textWidth } from './text-outlines.ts'
 
 /** Pixels of the title under a preview's map. */
 export const STRIP_HEIGHT = 104
@@ -16,8 +17,9 @@ const NUMBER: TextStyle = { size: 30, bold: true }
 const NOUN: TextStyle = { size: 13 }
 
 /** The title of a preview: whose it is, what it shows, and how many. */
-export function stripMarks({ frame, colours, strip }: Scene): Mark[] {
-  if (strip === null) return []
+export function stripMarks({ frame, colours, locale, strip: given }: Scene): Mark[] {
+  if (given === null) return []
+  const strip = printedStrip(given, locale)
   const top = frame.height - STRIP_HEIGHT
   const room = frame.width - 2 * EDGE - figureWidth(strip)
   const line = (text: string, style: TextStyle, y: number, colour: string): Mark[] =>
@@ -30,6 +32,17 @@ export function stripMarks({ frame, colours, strip }: Scene): Mark[] {
     ...line(strip.text, TEXT, 86, QUIET),
     ...figureMarks(strip, frame.width - EDGE, top),
   ]
+}
+
+/** A title with names for words that no font has. */
+function printedStrip(strip: TitleStrip, locale: Locale): TitleStrip {
+  const { agency, heading, text, figure } = strip
+  return {
+    agency: printed(agency, locale),
+    heading: printed(heading, locale),
+    text: printed(text, locale),
+    figure: figure && { ...figure, noun: printed(figure.noun, locale) },
+  }
 }
 
 /** Pixels that a figure takes from the texts beside it. */

@@ -1,5 +1,6 @@
 import { openSync } from 'fontkit'
 import { LRUCache } from 'lru-cache'
+import type { Locale } from '@plat/contract/platform/localized'
 import { FontChoice } from '../platform/fonts/font-choice.ts'
 import { type FontName, fontFile } from '../platform/fonts/font-files.ts'
 
@@ -66,6 +67,8 @@ export const THIN_STROKE = 0.035
 const MAX_TEXTS = 2_000
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
+const CHARACTERS = new Intl.Segmenter()
+
 const fonts = new Map<FontName, Font>()
 const choice = new FontChoice(open)
 const texts = new LRUCache<string, readonly Letter[]>({ max: MAX_TEXTS })
@@ -77,6 +80,16 @@ function open(name: FontName): Font {
   const font = openSync(fontFile(name)) as unknown as Font
   fonts.set(name, font)
   return font
+}
+
+/** A text as a picture shows it: names in brackets take the place of words that no font has. */
+export function printed(text: string, locale: Locale): string {
+  return choice.printed(text.toWellFormed(), locale)
+}
+
+/** Whether fonts have all letters of a text. */
+export function isPrintable(text: string): boolean {
+  return choice.parts(text.toWellFormed()).every(({ missing }) => missing === null)
 }
 
 /** The letters of a text from left to right, each from a font that has it. */
@@ -161,7 +174,7 @@ function fine(value: number): number {
 /** A text no wider than that, cut at a letter with an ellipsis. */
 export function fitText(text: string, style: TextStyle, width: number): string {
   if (textWidth(text, style) <= width) return text
-  const characters = [...text]
+  const characters = Array.from(CHARACTERS.segment(text), ({ segment }) => segment)
   let [low, high] = [0, characters.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)

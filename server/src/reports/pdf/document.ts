@@ -6,11 +6,20 @@ import { type FontName, fontFile } from '../../platform/fonts/font-files.ts'
 export interface Font {
   readonly unitsPerEm: number
   hasGlyphForCodePoint(code: number): boolean
-  layout(text: string): unknown
-  glyphForCodePoint(code: number): {
-    readonly advanceWidth: number
-    readonly path: { toSVG(): string }
-  }
+  layout(text: string, features?: unknown): GlyphRun
+  glyphForCodePoint(code: number): Glyph
+}
+
+interface Glyph {
+  readonly id: number
+  readonly advanceWidth: number
+  readonly path: { toSVG(): string }
+}
+
+/** A text as a font draws it, from the left. */
+interface GlyphRun {
+  readonly glyphs: Glyph[]
+  readonly positions: readonly { readonly xAdvance: number }[]
 }
 
 /** A font as pdfkit has it in a document. */
@@ -86,6 +95,8 @@ export interface PdfDocument {
   restore(): PdfDocument
   path(d: string): PdfDocument
   translate(x: number, y: number): PdfDocument
+  /** Multiplies the matrix of what follows. */
+  transform(...matrix: [number, number, number, number, number, number]): PdfDocument
   scale(x: number, y: number): PdfDocument
   widthOfString(text: string): number
   text(text: string, x: number, y: number, options: object): PdfDocument
@@ -175,11 +186,32 @@ export class Fonts {
     if (known !== undefined) return known.font
     this.#doc.registerFont(name, fontFile(name)).font(name)
     this.#open.set(name, this.#doc._font)
+    keepJoiners(this.#doc._font.font)
     return this.#doc._font.font
   }
 
   /** Forgets the words that were laid out: each takes some kilobytes, and most stand in one row only. */
   forgetWords(): void {
     for (const font of this.#open.values()) font.layoutCache = Object.create(null) as object
+  }
+}
+
+const JOINERS = /[\u200C\u200D]/g
+
+/** fontkit draws a blank of no width for a joiner, which is copied as a space or not at all: the joiner's own takes its place. */
+function keepJoiners(font: Font): void {
+  const layout = font.layout.bind(font)
+  font.layout = (text, features) => {
+    const run = layout(text, features)
+    // They are kept in Arabic writing only, whose letters stand from the right.
+    const joiners = text.match(JOINERS)?.reverse() ?? []
+    if (joiners.length === 0) return run
+    const blank = font.glyphForCodePoint(0x20).id
+    for (const [i, { id }] of run.glyphs.entries()) {
+      if (id !== blank || run.positions[i]?.xAdvance !== 0) continue
+      const joiner = joiners.shift()?.codePointAt(0)
+      if (joiner !== undefined) run.glyphs[i] = font.glyphForCodePoint(joiner)
+    }
+    return run
   }
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '@plat/contract/platform/localized'
 import { type Element, endContent, type PdfDocument } from './document.ts'
 import { LEADING, type Line, type Style, TextWriter } from './text-lines.ts'
 
@@ -12,11 +13,11 @@ export class PageFlow {
   readonly root: Element
   y = 0
 
-  constructor(doc: PdfDocument) {
+  constructor(doc: PdfDocument, locale: Locale) {
     this.doc = doc
     this.root = doc.struct('Document')
     doc.addStructure(this.root)
-    this.writer = new TextWriter(doc)
+    this.writer = new TextWriter(doc, locale)
     doc.addPage()
     this.y = MARGIN.top
   }
@@ -42,12 +43,12 @@ export class PageFlow {
     if (this.y + height > this.bottom && this.y > MARGIN.top) this.newPage()
   }
 
-  /** Draws lines under each other; a page may end between them. */
-  write(lines: readonly Line[], style: Style, left: number = MARGIN.side): void {
+  /** Draws lines under each other in a width of points; a page may end between them. */
+  write(lines: readonly Line[], style: Style, width: number = this.width): void {
     for (const line of lines) {
       this.keep(style.size * LEADING)
-      const end = left + this.width - line.width
-      this.writer.draw(line, line.isRightToLeft ? end : left, this.y, style)
+      const end = MARGIN.side + width - line.width
+      this.writer.draw(line, line.isRightToLeft ? end : MARGIN.side, this.y, style)
       this.y += style.size * LEADING
     }
   }

@@ -25,21 +25,35 @@ export interface ReportLogo {
 /** Reports are read from top to bottom: a block is a heading or what stands under it. */
 export type Block =
   | { readonly kind: 'heading'; readonly text: string }
-  | { readonly kind: 'text'; readonly text: string; readonly lang?: Locale | undefined }
-  /** Pairs of a name and a value. */
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  /** `href`: the text is a link to it. */
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly lang?: Locale | undefined
+      readonly href?: string | undefined
+    }
+  /** Pairs of a name and a value, with the address of the page that they are of. */
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[]; readonly page?: PageLink }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
   /** Bars beside each other, low counts first seen as zero; the same figures follow as a table. */
   | { readonly kind: 'chart'; readonly alt: string; readonly bars: readonly Bar[] }
   /** A map across the page. */
   | { readonly kind: 'map'; readonly alt: string; readonly scene: Scene }
-  /** An address that can be clicked, and read by a camera. */
-  | { readonly kind: 'link'; readonly words: string; readonly href: string; readonly alt: string }
 
 export interface Fact {
   readonly label: string
   readonly value: string
   readonly lang?: Locale | undefined
+  /** The value is a link to it. */
+  readonly href?: string | undefined
+}
+
+/** The address of a page, printed and as a code for a camera. */
+export interface PageLink {
+  readonly label: string
+  readonly href: string
+  /** What the code is, for those who cannot see it. */
+  readonly alt: string
 }
 
 export interface Column {

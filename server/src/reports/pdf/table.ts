@@ -1,7 +1,7 @@
 import type { Element } from './document.ts'
 import { MARGIN, type PageFlow } from './page-flow.ts'
 import type { Column, Row } from './report-content.ts'
-import { actualText, LEADING, type Line, type Style } from './text-lines.ts'
+import { LEADING, type Line, type Style } from './text-lines.ts'
 
 const CELL: Style = { size: 8.5 }
 const HEAD: Style = { size: 8.5, bold: true }
@@ -78,7 +78,7 @@ function heightOf(cells: readonly Cell[], { size }: Style): number {
 
 function shortened({ writer }: PageFlow, text: string, width: number, style: Style): Cell {
   const lines = writer.lines(text, width, style)
-  const actual = actualText(text)
+  const actual = writer.actual(text)
   if (lines.length <= MAX_LINES) return { lines, actual }
   const end = writer.lines('…', width, style)
   return { lines: [...lines.slice(0, MAX_LINES - 1), ...end], actual }

@@ -1,6 +1,6 @@
-import { inflateSync } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
 import { expect, test } from 'vitest'
+import { pagesOf, textsOf } from './pdf-pages-for-tests.ts'
 import type { Block, ReportContent } from './report-content.ts'
 import type { Scene } from '../../static-map/scene.ts'
 import { writeReport } from './write-report.ts'
@@ -15,27 +15,6 @@ const content = (blocks: readonly Block[]): ReportContent => ({
   created: new Date('2026-05-01T12:00:00Z'),
   blocks,
 })
-
-/** What is drawn on each page, as operators of the format. */
-function pagesOf(file: Uint8Array): string[] {
-  const bytes = Buffer.from(file)
-  const text = bytes.toString('latin1')
-  const objects = new Map<string, { start: number; body: string }>()
-  for (const match of text.matchAll(/^(\d+) 0 obj\n([\s\S]*?)(?=^endobj)/gm)) {
-    const [whole, id = '', body = ''] = match
-    objects.set(id, { start: match.index + whole.length - body.length, body })
-  }
-  const drawn = (id: string) => {
-    const { start, body } = objects.get(id) ?? { start: 0, body: '' }
-    const length = Number(/\/Length (\d+)/.exec(body)?.[1])
-    const from = start + body.indexOf('stream\n') + 'stream\n'.length
-    return inflateSync(bytes.subarray(from, from + length)).toString('latin1')
-  }
-  return [...objects.values()]
-    .filter(({ body }) => body.includes('/Type /Page\n'))
-    .map(({ body }) => /\/Contents (.+)/.exec(body)?.[1] ?? '')
-    .map((refs) => [...refs.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => drawn(id)).join(''))
-}
 
 /** Operators of a page that stand outside every mark, or end one that does not begin there. */
 function untagged(page: string): string[] {
@@ -95,17 +74,155 @@ test('a table over many pages: all of it is in the structure, only its repeated 
 })
 
 test('a heading stands on the page of what it is the heading of', async () => {
-  const link = { kind: 'link', words: 'Open it:', href: 'http://a.test/s/1', alt: 'QR' } as const
   const chart = { kind: 'chart', alt: 'Bars', bars: [] } as const
-  for (const block of [link, chart])
-    for (let count = 28; count < 48; count++) {
-      const text = Array.from({ length: count }, (_, i) => `Line ${i}`).join('\n')
-      const heading = { kind: 'heading', text: 'Here' } as const
-      const { content: file } = await writeReport(content([{ kind: 'text', text }, heading, block]))
-      const drawn = pagesOf(file)
-      const pageOf = (mark: string) => drawn.findIndex((page) => page.includes(mark))
-      expect(pageOf('/H2 <<'), `${block.kind} after ${count} lines`).toBe(pageOf('/Figure <<'))
+  for (let count = 28; count < 48; count++) {
+    const text = Array.from({ length: count }, (_, i) => `Line ${i}`).join('\n')
+    const heading = { kind: 'heading', text: 'Here' } as const
+    const { content: file } = await writeReport(content([{ kind: 'text', text }, heading, chart]))
+    const drawn = pagesOf(file)
+    const pageOf = (mark: string) => drawn.findIndex((page) => page.includes(mark))
+    expect(pageOf('/H2 <<'), `after ${count} lines`).toBe(pageOf('/Figure <<'))
+  }
+})
+
+const PAGE = {
+  label: 'This search on the portal',
+  href: 'https://harbor.test/s/Ab3',
+  alt: 'QR code',
+} as const
+
+test('the code of the page stands beside the facts, and no sheet is only for it', async () => {
+  const facts = [{ label: 'Records', value: 'Building permits' }]
+  for (let count = 28; count < 48; count++) {
+    const text = Array.from({ length: count }, (_, i) => `Line ${i}`).join('\n')
+    const blocks = [
+      { kind: 'facts', facts, page: PAGE },
+      { kind: 'text', text },
+    ] as const
+    const { content: file } = await writeReport(content(blocks))
+    const [first = '', ...others] = pagesOf(file)
+    expect(first.match(/^\/Figure <</gm), `${count} lines`).toHaveLength(1)
+    for (const [i, other] of others.entries()) {
+      expect(other).not.toContain('/Figure <<')
+      expect(textsOf(file)[i + 1]?.drawn, `${count} lines`).toContain('Line')
     }
+  }
+  // Facts that go on over their page: the code follows them.
+  const long = { label: 'Criteria', value: 'Main Street, '.repeat(700) }
+  const { content: file } = await writeReport(
+    content([{ kind: 'facts', facts: [long], page: PAGE }]),
+  )
+  const drawn = pagesOf(file)
+  expect(drawn.map(untagged)).toEqual(drawn.map(() => []))
+  expect(drawn.map((one) => one.includes('/Figure <<'))).toEqual([false, false, true])
+})
+
+test('a long title ends in an ellipsis at the foot, and no character is cut', async () => {
+  const title = 'Cafe\u0301s in Harbor and around 🏳\uFE0F\u200D🌈 '.repeat(8)
+  const { content: file } = await writeReport({
+    ...content([{ kind: 'text', text: 'x\n'.repeat(60) }]),
+    title,
+  })
+  const [first, second] = textsOf(file).map(({ copied }) =>
+    /City of Harbor · .*/.exec(copied)?.[0].trim(),
+  )
+  expect(first).toMatch(/^City of Harbor · Cafés in Harbor and around 🏳\uFE0F\u200D🌈 .*…$/u)
+  expect(second).toBe(first)
+  expect(first).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|\u200D…/u)
+})
+
+// The rows of scripts.csv: titles, and what stands in their place.
+const SCRIPTS = [
+  ['강남구 건축허가', '[Korean]', '[coreano]'],
+  ['भवन अनुमति', '[Devanagari]', '[devanagari]'],
+  ['ใบอนุญาตก่อสร้าง', '[Thai]', '[tailandés]'],
+  ['የግንባታ ፈቃድ', '[Ethiopic]', '[etiópico]'],
+  ['ਪੰਜਾਬੀ', '[Gurmukhi]', '[gurmuji]'],
+  ['বাংলা অনুমতি', '[Bangla]', '[bengalí]'],
+  ['தமிழ் அனுமதி', '[Tamil]', '[tamil]'],
+  ['ខ្មែរ', '[Khmer]', '[jemer]'],
+  ['မြန်မာ', '[Burmese]', '[birmano]'],
+  ['family 👨\u200D👩\u200D👧 home', 'family [emoji] home', 'family [emojis] home'],
+] as const
+const READABLE = [
+  'رخصة بناء سكني',
+  '建築許可 東京都 ガレージ',
+  'ＡＢＣ',
+  'می\u200Cخواهم خانه',
+  'היתר בנייה',
+  'Շինարարություն',
+  'შენობა',
+  'ລາວ',
+  'Łódź Đường Việt Nam ế',
+  '½ ⅓ m² → ≥ € ₽ ₩',
+]
+
+test('a report names what it cannot print, shows it by name, and gives it whole to those who copy it', async () => {
+  const columns = [{ label: 'Title', share: 1 }]
+  const rows = SCRIPTS.map(([title]) => [title])
+  for (const [locale, sentence, open, at] of [
+    [
+      'en',
+      'This report cannot print text in Korean, Devanagari (Hindi), Thai, Ethiopic (Amharic), Gurmukhi (Punjabi), Bangla, Tamil, Khmer, Burmese, and emoji.',
+      'Open the page to read it',
+      1,
+    ],
+    [
+      'es',
+      'Este informe no puede imprimir texto en coreano, devanagari (hindi), tailandés, etiópico (amárico), gurmuji (punyabí), bengalí, tamil, jemer, birmano y emojis.',
+      'Abra la página para leerlo',
+      2,
+    ],
+  ] as const) {
+    const { content: file } = await writeReport({
+      ...content([
+        { kind: 'facts', facts: [], page: PAGE },
+        { kind: 'table', columns, rows },
+      ]),
+      locale,
+    })
+    const [{ drawn, copied } = { drawn: '', copied: '' }] = textsOf(file)
+    expect(drawn.replaceAll(/\s+/g, ' ')).toContain(`${sentence} ${open} `)
+    for (const row of SCRIPTS) {
+      expect(drawn).toContain(row[at])
+      expect(copied).toContain(row[0].normalize('NFC'))
+    }
+    expect(drawn).not.toMatch(/\u25A1/)
+    expect(pagesOf(file).map(untagged)).toEqual([[]])
+    // The sentence, and the line of the page's own address.
+    const links = Buffer.from(file)
+      .toString('latin1')
+      .match(/\/URI \(https:\/\/harbor\.test\/s\/Ab3\)/g)
+    expect(links).toHaveLength(2)
+  }
+})
+
+test('what can be printed is said to be nothing else, and is copied as it was written', async () => {
+  const columns = [{ label: 'Title', share: 1 }]
+  const rows = READABLE.map((title) => [title])
+  const { content: file } = await writeReport(content([{ kind: 'table', columns, rows }]))
+  const [{ drawn, copied } = { drawn: '', copied: '' }] = textsOf(file)
+  expect(drawn).not.toContain('cannot print')
+  expect(copied).toContain('建築許可 東京都 ガレージ')
+  expect(copied).toContain('Łódź Đường Việt Nam ế')
+  // Copied texts have their place by the matrix at their end: that of letters.
+  const ends =
+    pagesOf(file)
+      .join('')
+      .match(/.*\nEMC\nQ$/gm) ?? []
+  expect(new Set(ends)).toEqual(new Set(['1 0 0 -1 0 792 cm\nEMC\nQ']))
+  // Persian spells with a sign that joins no letters; its words are drawn from the left.
+  expect(drawn).toContain([...'می\u200Cخواهم'].reverse().join(''))
+})
+
+test('a link is written in words beside its name, with its whole address', async () => {
+  const href = 'https://harbor.test/api/file/abc'
+  const facts = [{ label: 'Recording', value: 'open', href }]
+  const { content: file } = await writeReport(content([{ kind: 'facts', facts }]))
+  const [{ drawn } = { drawn: '' }] = textsOf(file)
+  expect(drawn).toMatch(/Recording:\s+open/)
+  expect(drawn).not.toContain('https')
+  expect(Buffer.from(file).toString('latin1')).toContain(`/URI (${href})`)
 })
 
 test('a map is one figure with its words, and no letter of it is text', async () => {

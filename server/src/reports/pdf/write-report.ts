@@ -3,23 +3,27 @@ import { Resvg } from '@resvg/resvg-js'
 import { imageSize } from '../../tenancy/folder/image-size.ts'
 import { createDocument } from './document.ts'
 import { MARGIN, PageFlow } from './page-flow.ts'
-import type { Bar, Block, ReportContent, ReportLogo } from './report-content.ts'
+import { linkParagraph, paragraph, TEXT, writeFact } from './paragraphs.ts'
+import { missingScripts } from './missing-scripts.ts'
+import type { Bar, Block, PageLink, ReportContent, ReportLogo } from './report-content.ts'
 import { writeMap } from './write-map.ts'
 import { writeTable } from './table.ts'
-import { actualText, LEADING, type Style } from './text-lines.ts'
+import { scriptList } from '../../platform/fonts/scripts.ts'
+import { reportWords } from '../report-words.ts'
 
 const TITLE = { size: 20, bold: true } as const
 const AGENCY = { size: 10, bold: true } as const
 const HEADING = { size: 13, bold: true } as const
-const TEXT: Style = { size: 10 }
 const SMALL = { size: 8, colour: '#4a5561' } as const
 /** Points; a logo stands in the margin above the agency's name. */
 const LOGO = { width: 200, height: 34, gap: 8 } as const
 const CHART_HEIGHT = 130
 const QR_SIZE = 84
+/** Points between the facts and the code beside them. */
+const QR_GAP = 16
 /** What a heading needs of its page, so that it stands above the beginning of its block. */
 const HEADING_ROOM = 26
-const ROOM = { chart: CHART_HEIGHT + 40, link: QR_SIZE + 20, other: 54 } as const
+const ROOM = { chart: CHART_HEIGHT + 40, other: 54 } as const
 
 /** A finished file. */
 export interface WrittenReport {
@@ -40,10 +44,11 @@ export async function writeReport(content: ReportContent): Promise<WrittenReport
   })
   // From the next turn on the document gives each piece as it is written, and keeps none.
   await new Promise(setImmediate)
-  const flow = new PageFlow(doc)
+  const flow = new PageFlow(doc, locale)
   const logoProblem = content.logo && writeLogo(flow, content.logo)
-  paragraph(flow, 'P', agency, { ...AGENCY, colour: content.colour }, 6)
-  paragraph(flow, 'H1', title, TITLE, 10)
+  paragraph(flow, 'P', agency, { style: { ...AGENCY, colour: content.colour }, after: 6 })
+  paragraph(flow, 'H1', title, { style: TITLE, after: 10 })
+  writeMissing(flow, content)
   doc.outline.addItem(title)
   for (const [i, block] of content.blocks.entries())
     writeBlock(flow, block, content.blocks[i + 1], content)
@@ -80,43 +85,56 @@ function writeBlock(
       flow.y += 8
       flow.keep(HEADING_ROOM + roomOf(next))
       flow.doc.outline.addItem(block.text)
-      return paragraph(flow, 'H2', block.text, { ...HEADING, colour }, 5)
-    case 'text':
-      return paragraph(flow, 'P', block.text, TEXT, 6, block.lang)
+      return paragraph(flow, 'H2', block.text, { style: { ...HEADING, colour }, after: 5 })
+    case 'text': {
+      const { text, lang, href } = block
+      if (href !== undefined) return linkParagraph(flow, text, href, { lang, after: 6 })
+      return paragraph(flow, 'P', text, { style: TEXT, after: 6, lang })
+    }
     case 'facts':
-      for (const { label, value, lang } of block.facts)
-        paragraph(flow, 'P', `${label}: ${value}`, TEXT, 2, lang)
-      flow.y += 4
-      return
+      return writeFacts(flow, block)
     case 'table':
       return writeTable(flow, block.columns, block.rows)
     case 'chart':
       return writeChart(flow, block.alt, block.bars, colour)
     case 'map':
       return writeMap(flow, block.alt, block.scene)
-    case 'link':
-      return writeLink(flow, block)
   }
 }
 
 function roomOf(block: Block | undefined): number {
-  return block?.kind === 'chart' || block?.kind === 'link' ? ROOM[block.kind] : ROOM.other
+  return block?.kind === 'chart' ? ROOM.chart : ROOM.other
 }
 
-function paragraph(
-  flow: PageFlow,
-  type: 'H1' | 'H2' | 'P',
-  text: string,
-  style: Style,
-  after: number,
-  lang?: string,
-): void {
-  const lines = flow.writer.lines(text, flow.width, style)
-  flow.keep(Math.min(2, lines.length) * style.size * LEADING)
-  const draw = () => flow.write(lines, style)
-  const element = flow.doc.struct(type, { lang, actual: actualText(text) }, [draw])
-  flow.root.add(element)
-  flow.y += after
+/** Names the scripts that the report cannot print, and leads to the page that shows them. */
+function writeMissing(flow: PageFlow, content: ReportContent): void {
+  const { locale, blocks } = content
+  const scripts = missingScripts(flow.writer, content)
+  if (scripts.size === 0) return
+  const names = scriptList(scripts, locale)
+  const text = reportWords('cannotPrint', locale, { scripts: names })
+  const page = blocks.find((block) => block.kind === 'facts' && block.page !== undefined)
+  const href = page?.kind === 'facts' ? page.page?.href : undefined
+  paragraph(flow, 'P', text, { style: TEXT, after: href === undefined ? 8 : 0 })
+  if (href !== undefined) linkParagraph(flow, reportWords('openToRead', locale), href, { after: 8 })
+}
+
+/** Facts, and beside them the code of their page, which so never has a sheet of its own. */
+function writeFacts(flow: PageFlow, { facts, page }: Extract<Block, { kind: 'facts' }>): void {
+  if (page === undefined) {
+    for (const fact of facts) writeFact(flow, fact, flow.width)
+    flow.y += 4
+    return
+  }
+  flow.keep(QR_SIZE)
+  const { y: top, doc } = flow
+  const sheet = doc.page
+  const width = flow.width - QR_SIZE - QR_GAP
+  for (const fact of facts) writeFact(flow, fact, width)
+  linkParagraph(flow, page.href, page.href, { label: page.label, width, after: 4 })
+  if (doc.page === sheet) return writeCode(flow, page, top)
+  flow.keep(QR_SIZE)
+  writeCode(flow, page, flow.y)
 }
 
 /** Bars from a base line, with their counts above and labels beneath. */
@@ -151,36 +169,18 @@ function writeChart(flow: PageFlow, alt: string, bars: readonly Bar[], colour: s
 }
 
 function centred({ writer }: PageFlow, text: string, x: number, width: number, y: number): void {
-  const [line] = writer.lines(text, 1_000, SMALL)
+  const line = writer.fitted(text, width, SMALL)
   if (line) writer.draw(line, x + (width - line.width) / 2, y, SMALL)
 }
 
-/** The address as words and as a QR code. */
-function writeLink(flow: PageFlow, block: Extract<Block, { kind: 'link' }>): void {
-  const { doc } = flow
-  flow.keep(ROOM.link)
-  const top = flow.y
+/** The code of a page at the right edge. */
+function writeCode(flow: PageFlow, { href, alt }: PageLink, top: number): void {
   const right = MARGIN.side + flow.width
-  const bbox = [right - QR_SIZE, top, right, top + QR_SIZE] as const
   const left = right - QR_SIZE
-  paragraph(flow, 'P', block.words, TEXT, 2)
-  const style = { ...TEXT, colour: '#0b57d0' }
-  const lines = flow.writer.lines(block.href, flow.width - QR_SIZE - 16, style)
-  const element = doc.struct('Link')
-  flow.root.add(element)
-  element.add(() => {
-    for (const line of lines) {
-      flow.writer.draw(line, MARGIN.side, flow.y, style)
-      const options = { structParent: element, Contents: new String(block.href) }
-      doc.link(MARGIN.side, flow.y, line.width, style.size * LEADING, block.href, options)
-      flow.y += style.size * LEADING
-    }
-  })
-  element.end()
-  flow.root.add(
-    doc.struct('Figure', { alt: block.alt, bbox }, [() => drawQr(flow, block.href, left, top)]),
-  )
-  flow.y = Math.max(flow.y, top + QR_SIZE) + 8
+  const bbox = [left, top, right, top + QR_SIZE] as const
+  const draw = () => drawQr(flow, href, left, top)
+  flow.root.add(flow.doc.struct('Figure', { alt, bbox }, [draw]))
+  flow.y = Math.max(flow.y, top + QR_SIZE + 4)
 }
 
 function drawQr({ doc }: PageFlow, href: string, left: number, top: number): void {
@@ -204,7 +204,7 @@ function writeEdges(flow: PageFlow, content: ReportContent, page: number, pages:
   doc.markContent('Artifact', { type: 'Pagination' })
   const [number] = writer.lines(words, flow.width, SMALL)
   if (number) writer.draw(number, MARGIN.side + flow.width - number.width, foot, SMALL)
-  const [name] = writer.lines(`${content.agency} · ${content.title}`, flow.width - 120, SMALL)
+  const name = writer.fitted(`${content.agency} · ${content.title}`, flow.width - 120, SMALL)
   if (name) writer.draw(name, MARGIN.side, page === 0 ? foot : 36, SMALL)
   doc.endMarkedContent()
 }
