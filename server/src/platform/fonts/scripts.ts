@@ -30,7 +30,7 @@ const BY_LANGUAGE: Readonly<Record<Script, string>> = { Hang: 'ko', Mymr: 'my', 
 const EXAMPLES: Readonly<Record<Script, string>> = { Deva: 'hi', Ethi: 'am', Guru: 'pa' }
 
 /** What a reader calls a script, in the middle of a sentence. */
-export function scriptName(script: Script, locale: Locale): string {
+function scriptName(script: Script, locale: Locale): string {
   if (script === 'emoji' || script === 'signs') return WORDS(script, locale)
   const language = own(BY_LANGUAGE, script)
   const [type, code] =
