@@ -25,6 +25,7 @@ export function valueWords(value: unknown, how: ValueFormat | undefined, locale:
       ? localize(value, locale)
       : Object.values(value)
           .filter((one) => typeof one === 'string' || typeof one === 'number')
+          .map((one) => valueWords(one, undefined, locale))
           .join(', ')
   if (typeof value === 'boolean') return words(value ? 'yes' : 'no', locale)
   if (typeof value !== 'string' && typeof value !== 'number') return ''

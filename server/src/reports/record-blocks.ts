@@ -211,7 +211,9 @@ function historyTable({ events, formatting }: RecordDetails, locale: Locale): Bl
       { label: reportWords('step', locale), share: 3 },
     ],
     rows: events.map(({ date, label, content, changes, found }) => {
-      const told = changes ? changesText(changes, formatting, locale) : content
+      const told = changes
+        ? changesText(changes, formatting, locale)
+        : valueWords(content, undefined, locale)
       const day = dayWords(date, locale)
       const when = found ? reportWords('foundOn', locale, { day }) : day
       return [when, [localize(label, locale), told].filter(Boolean).join(': ')]
@@ -236,9 +238,14 @@ function written(
   if (type === 'video') return linked(own(details.videos, id)?.url)
   if (type === 'button' && formatting.action !== 'copy')
     return linked(buttonTarget(details, formatting)?.href)
-  if (type !== 'contact') return { text: valueWords(fieldValue(details, id), formatting, locale) }
+  if (type !== 'contact') {
+    const value = fieldValue(details, id)
+    const isAddress = formatting.formatting === 'link' && typeof value === 'string'
+    if (isAddress && /^https?:\/\//i.test(value)) return linked(value)
+    return { text: valueWords(value, formatting, locale) }
+  }
   const groups = contactLines(details, formatting).map((lines) =>
-    lines.map(({ text }) => localize(text, locale)).join('\n'),
+    lines.map(({ text }) => valueWords(text, undefined, locale)).join('\n'),
   )
   return { text: groups.join('\n\n') }
 }

@@ -37,6 +37,10 @@ const found = testRecord('S-2', {
     due: '2026-12-14',
     conditions: ['Begin within two years.', 'Trees along the street, as drawn'],
     hearing: { video: 'hearing' },
+    bonds: [{ kind: 'Bond', until: '2027-02-01', amount: 900 }],
+    owner: 'Ana Sol',
+    license: '2026-12-31',
+    plans: 'https://plans.test/4/drawings.pdf',
   },
 })
 const unknown = testRecord('S-3', { status: 'Expired', events: [step('Inspection', '2025-02-03')] })
@@ -64,12 +68,31 @@ beforeAll(async () => {
         { id: 'conditions', label: 'Conditions', kind: 'list' },
         { id: 'work_class', label: 'Work', kind: 'category' },
         { id: 'hearing', label: 'Hearing', kind: 'video' },
+        { id: 'bonds', label: 'Bonds', kind: 'list' },
+        { id: 'owner', label: 'Owner', kind: 'text' },
+        { id: 'license', label: 'License', kind: 'text' },
+        { id: 'plans', label: 'Plans', kind: 'text' },
       ],
       formatting: [
         { id: 'cost', type: 'basic/formatted', formatting: 'money', label: 'Cost', position: 1 },
         { id: 'due', type: 'basic/formatted/date', label: 'Due', position: 2 },
         { id: 'conditions', type: 'list', label: 'Conditions', position: 3 },
         { id: 'hearing', type: 'video', label: 'Hearing', position: 4 },
+        { id: 'bonds', type: 'list', label: 'Bonds', position: 5 },
+        {
+          id: 'owner',
+          type: 'contact',
+          label: 'Owner',
+          position: 6,
+          layout: [{ field: 'owner', style: 'bold' }, { field: 'license' }],
+        },
+        {
+          id: 'plans',
+          type: 'basic/formatted',
+          formatting: 'link',
+          label: 'Plans',
+          position: 7,
+        },
       ],
     },
   })
@@ -163,6 +186,9 @@ test('a history says which days are those of an import, and writes values as the
 test('a report parts the sentences of a list, and its addresses have a host', async () => {
   const { fact, link } = await printed(found.guid, 'anonymous')
   expect(fact('Conditions')).toBe('Begin within two years; Trees along the street, as drawn')
+  expect(fact('Bonds')).toBe('Bond, Feb 1, 2027, 900')
+  expect(fact('Owner')).toBe('Ana Sol\nDec 31, 2026')
+  expect([fact('Plans'), link('Plans')]).toEqual(['open', 'https://plans.test/4/drawings.pdf'])
   expect(fact('Hearing')).toBe('open')
   expect(link('Hearing')).toMatch(/^https:\/\/sloe\.test\/api\/file\/[0-9a-f]{64}$/)
   expect(fact('Due')).toBe('Dec 14, 2026')

@@ -1,5 +1,6 @@
 import type { RecordDetails } from '@plat/contract/records/records'
 import { own } from '@plat/contract/platform/own'
+import { dayOfValue } from '@plat/contract/records/written-value'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { FieldValue, useWrite } from './field-value.tsx'
 import type { Field } from './fields.ts'
@@ -14,6 +15,7 @@ import { AnyLink } from '../ui/any-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { type ContactLine, contactLines } from '@plat/contract/records/contact-lines'
 import { useCopy } from './use-copy.ts'
+import { useDayText } from './use-days.ts'
 import styles from './record.module.css'
 
 type EntryProps = Field & { details: RecordDetails }
@@ -125,7 +127,9 @@ function ContactField({ details, formatting }: EntryProps) {
 
 function Line({ style, text, href }: ContactLine) {
   const localize = useLocalize()
-  const words = localize(text)
+  const dayText = useDayText()
+  const day = dayOfValue(text, undefined)
+  const words = day === null ? localize(text) : dayText(day)
   if (style === 'bold') return <strong>{words}</strong>
   return <span>{href === null ? words : <AnyLink href={href}>{words}</AnyLink>}</span>
 }

@@ -74,6 +74,10 @@ export function useWrite(): (value: FieldContent, formatting: Field['formatting'
         ? localize(value)
         : Object.values(value)
             .filter((one) => typeof one === 'string' || typeof one === 'number')
+            .map((one) => {
+              const day = dayOfValue(one, undefined)
+              return day === null ? String(one) : dayText(day)
+            })
             .join(', ')
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       return ''

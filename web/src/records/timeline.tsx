@@ -1,5 +1,6 @@
 import type { RecordEvent } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
+import { dayOfValue } from '@plat/contract/records/written-value'
 import { Suspense, useState } from 'react'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../ui/use-t.ts'
@@ -9,7 +10,7 @@ import { lazyLater } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangeList } from './changes.tsx'
 import { isShownFolded, timelineRows } from './fields.ts'
-import { useDays } from './use-days.ts'
+import { useDays, useDayText } from './use-days.ts'
 import styles from './timeline.module.css'
 
 // The calendars weigh as much as the rest of the record.
@@ -81,7 +82,7 @@ export function Timeline({ module, events, formatting }: TimelineProps) {
                 {event.changes ? (
                   <ChangeList changes={event.changes} formatting={formatting} />
                 ) : (
-                  event.content !== null && <AgencyWords text={event.content} />
+                  event.content !== null && <Content text={event.content} />
                 )}
               </td>
             </tr>
@@ -102,4 +103,11 @@ export function Timeline({ module, events, formatting }: TimelineProps) {
       )}
     </>
   )
+}
+
+/** What a step says; a day is written as days are. */
+function Content({ text }: { text: NonNullable<RecordEvent['content']> }) {
+  const dayText = useDayText()
+  const day = dayOfValue(text, undefined)
+  return day === null ? <AgencyWords text={text} /> : dayText(day)
 }

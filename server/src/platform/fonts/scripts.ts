@@ -5,7 +5,10 @@ import { wording } from '../words.ts'
 /** Codes (ISO 15924) of the scripts in use: those that no font here has, and those of which a font lacks letters. */
 const CODES =
   'Hang Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr Ethi Cher Cans Mong Syrc Thaa Nkoo Tfng Vaii Adlm Yiii Olck Mtei Cakm Rohg Java Bali Hani Hira Kana Bopo Arab Hebr Armn Geor Grek Cyrl Latn'
-const LETTERS = CODES.split(' ').map((code) => ({ code, letter: new RegExp(`\\p{Script=${code}}`, 'u') }))
+const LETTERS = CODES.split(' ').map((code) => ({
+  code,
+  letter: new RegExp(`\\p{Script=${code}}`, 'u'),
+}))
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u
 
 /** How a text is written: a code, `emoji`, or `signs` for characters of no script or of one that is out of use. */
@@ -27,7 +30,7 @@ const BY_LANGUAGE: Readonly<Record<Script, string>> = { Hang: 'ko', Mymr: 'my', 
 const EXAMPLES: Readonly<Record<Script, string>> = { Deva: 'hi', Ethi: 'am', Guru: 'pa' }
 
 /** What a reader calls a script, in the middle of a sentence. */
-export function scriptName(script: Script, locale: Locale): string {
+function scriptName(script: Script, locale: Locale): string {
   if (script === 'emoji' || script === 'signs') return WORDS(script, locale)
   const language = own(BY_LANGUAGE, script)
   const [type, code] =

@@ -215,6 +215,16 @@ test('what can be printed is said to be nothing else, and is copied as it was wr
   expect(drawn).toContain([...'می\u200Cخواهم'].reverse().join(''))
 })
 
+test('a long label of a bar takes two lines, and none is cut', async () => {
+  const bars = ['Antes de 2018', ...Array.from({ length: 9 }, (_, i) => String(2018 + i))].map(
+    (label) => ({ label, count: 1, words: '1' }),
+  )
+  const { content: file } = await writeReport(content([{ kind: 'chart', alt: 'Bars', bars }]))
+  const [{ drawn } = { drawn: '' }] = textsOf(file)
+  expect(drawn).toMatch(/Antes de\s+2018\s/)
+  expect(drawn).not.toContain('…')
+})
+
 test('a link is written in words beside its name, with its whole address', async () => {
   const href = 'https://harbor.test/api/file/abc'
   const facts = [{ label: 'Recording', value: 'open', href }]

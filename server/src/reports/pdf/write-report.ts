@@ -8,6 +8,7 @@ import { missingScripts } from './missing-scripts.ts'
 import type { Bar, Block, PageLink, ReportContent, ReportLogo } from './report-content.ts'
 import { writeMap } from './write-map.ts'
 import { writeTable } from './table.ts'
+import { LEADING } from './text-lines.ts'
 import { scriptList } from '../../platform/fonts/scripts.ts'
 import { reportWords } from '../report-words.ts'
 
@@ -145,16 +146,17 @@ function writeChart(flow: PageFlow, alt: string, bars: readonly Bar[], colour: s
   const base = top + CHART_HEIGHT
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const step = flow.width / Math.max(1, bars.length)
+  const labels = bars.map(({ label }) => inTwo(flow, label, step))
   const draw = () => {
-    for (const [i, { label, count, words }] of bars.entries()) {
+    for (const [i, { count, words }] of bars.entries()) {
       const x = MARGIN.side + i * step
       const height = (count / most) * (CHART_HEIGHT - 16)
       doc
         .fillColor(colour)
         .rect(x + step * 0.15, base - height, step * 0.7, height)
         .fill()
-      centred(flow, words, x, step, base - height - 12)
-      centred(flow, label, x, step, base + 4)
+      centred(flow, [words], x, step, base - height - 12)
+      centred(flow, labels[i] ?? [], x, step, base + 4)
     }
     doc
       .strokeColor('#4a5561')
@@ -163,14 +165,30 @@ function writeChart(flow: PageFlow, alt: string, bars: readonly Bar[], colour: s
       .lineTo(MARGIN.side + flow.width, base)
       .stroke()
   }
-  const bbox = [MARGIN.side, top, MARGIN.side + flow.width, base + 16] as const
+  const bbox = [MARGIN.side, top, MARGIN.side + flow.width, base + 28] as const
   flow.root.add(doc.struct('Figure', { alt, bbox }, [draw]))
-  flow.y = base + 24
+  flow.y = base + (labels.some((rows) => rows.length > 1) ? 34 : 24)
 }
 
-function centred({ writer }: PageFlow, text: string, x: number, width: number, y: number): void {
-  const line = writer.fitted(text, width, SMALL)
-  if (line) writer.draw(line, x + (width - line.width) / 2, y, SMALL)
+/** A label in one line, or in two with its last word on the second. */
+function inTwo({ writer }: PageFlow, label: string, width: number): string[] {
+  const words = label.split(' ')
+  if (words.length < 2 || writer.lines(label, width, SMALL).length === 1) return [label]
+  return [words.slice(0, -1).join(' '), words.at(-1) ?? '']
+}
+
+function centred(
+  { writer }: PageFlow,
+  rows: readonly string[],
+  x: number,
+  width: number,
+  y: number,
+): void {
+  for (const [i, row] of rows.entries()) {
+    const line = writer.fitted(row, width, SMALL)
+    const top = y + i * SMALL.size * LEADING
+    if (line) writer.draw(line, x + (width - line.width) / 2, top, SMALL)
+  }
 }
 
 /** The code of a page at the right edge. */
