@@ -16,6 +16,16 @@ test('an agency is named with its article, in the middle of a sentence and at it
   )
 })
 
+test('the article begins a second sentence with a capital, and only there', () => {
+  const write = (agency: string) => `Map of ${agency}. ${agency} made it. Ask ${agency}.`
+  expect(agencySentence(county, 'en', write)).toBe(
+    'Map of the Condado de Roble. The Condado de Roble made it. Ask the Condado de Roble.',
+  )
+  expect(agencySentence(county, 'es', (agency) => `Un mapa. ${agency} lo hizo.`)).toBe(
+    'Un mapa. El Condado de Roble lo hizo.',
+  )
+})
+
 test('Spanish contracts “de el” and “a el”, and leaves “la” as it is', () => {
   const sentence = (article: string) =>
     agencySentence(

@@ -3,6 +3,7 @@ import type { Stat } from '@plat/contract/statistics/stats'
 import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { isGone, readSavedSearch } from '../saved-searches/saved-search-row.ts'
+import { ownersTitle, sharedByWords } from '../saved-searches/shared-by-words.ts'
 import { countAnswer } from '../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
 import { criteriaNow } from '../search/shown-search.ts'
@@ -50,28 +51,27 @@ export async function savedPage(
     locale,
   )
   const name = localize(module.name, locale)
-  const title = localize(search.title, locale)
-  const parts = {
-    module: name,
-    search: sentence ?? name,
-    noun: localize(count === 1 ? module.noun.one : module.noun.other, locale),
-    count: count === null ? '' : numberWords(count, locale),
-  }
-  // A resident's text must not look like the agency's.
-  const isPublics = search.from_public
-  const summary = isPublics
-    ? count === null
+  const title = ownersTitle(localize(search.title, locale), search.shared_by)
+  const finds = (number: number) =>
+    pageLabels('finds', locale, {
+      search: sentence ?? name,
+      noun: localize(number === 1 ? module.noun.one : module.noun.other, locale),
+      count: numberWords(number, locale),
+    })
+  const text = search.message
+    ? localize(search.message, locale)
+    : count === null
       ? name
-      : pageLabels('finds', locale, parts)
-    : agencyLabels(count === null ? 'sharedOnly' : 'shared', locale, document, parts)
-  const text = search.message ? localize(search.message, locale) : summary
+      : finds(count)
+  const speaker =
+    search.shared_by && sharedByWords(search.shared_by, locale, document.tenant.branding.title)
   return {
     ...pageOf(document, module, locale),
     path: `${above}/search/saved/${guid}`,
     parts: [title, name],
     heading: title,
     language: otherLanguage(search.title, locale, document.tenant.locale),
-    description: isPublics ? `${pageLabels('byPublic', locale)}: ${text}` : text,
+    description: speaker === null ? text : `${speaker.replace(/\.?$/, '.')} ${text}`,
     // Without an answer there is none to draw either.
     preview: count === null ? null : { kind: 'saved', guid },
   }

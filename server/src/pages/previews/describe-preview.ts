@@ -8,6 +8,7 @@ import { asTenant } from '../../platform/db/as-tenant.ts'
 import { AppError } from '../../platform/errors.ts'
 import { numberWords } from '../../platform/words.ts'
 import { isGone, readSavedSearch } from '../../saved-searches/saved-search-row.ts'
+import { ownersTitle, sharedByWords } from '../../saved-searches/shared-by-words.ts'
 import { countAnswer } from '../../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../../search/criteria-words.ts'
 import { openSearch } from '../../search/open-search.ts'
@@ -16,11 +17,11 @@ import { addressBehind, isCount, publicStat } from '../../statistics/read-statis
 import type { PictureImage } from '../../static-map/map-worker.ts'
 import type { PictureForm } from '../../static-map/static-maps.ts'
 import { recordScene, searchScene } from '../../static-map/static-maps.ts'
-import type { Scene } from '../../static-map/scene.ts'
+import type { Scene, TitleStrip } from '../../static-map/scene.ts'
 import { moduleOf, type TenantDocument } from '../../tenancy/document/document.ts'
 import type { TenantState } from '../../tenancy/tenant-cache.ts'
 import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
-import { agencyLabels, pageLabels } from '../page-labels.ts'
+import { agencyLabels } from '../page-labels.ts'
 import { publicDetails, recordDescription } from '../record-pages.ts'
 import { PREVIEW_SIZE, type PreviewSubject, type StartSubject } from './preview-path.ts'
 import type { PreviewSource } from './preview-source.ts'
@@ -46,7 +47,7 @@ const SIZE = {
   height: PREVIEW_SIZE.height / PREVIEW_SCALE,
 }
 /** Increased when the same map is drawn differently. */
-const DRAWN_AS = 1
+const DRAWN_AS = 2
 const ANYBODY = { level: 'anonymous', account: null } as const
 
 /** The requested preview, its agency and its language. */
@@ -102,6 +103,10 @@ function noPicture(): AppError {
   return new AppError('not_found', 'There is no picture here.')
 }
 
+function agencySpeaks({ tenant }: TenantDocument): TitleStrip['speaker'] {
+  return { name: tenant.branding.title.long, isAgency: true }
+}
+
 interface SearchToPicture {
   readonly document: TenantDocument
   readonly module: ModuleDocument
@@ -110,8 +115,8 @@ interface SearchToPicture {
   readonly heading: string
   /** Left out: the search in words. */
   readonly text?: string
-  /** Before the text: who shares it. */
-  readonly label?: string
+  /** Default: the agency. */
+  readonly speaker?: TitleStrip['speaker']
   /** False: the number of its records is not what the picture is about. */
   readonly isCounted?: boolean
   /** Given for a picture without words under it. */
@@ -128,9 +133,10 @@ async function searchPreview(
     guest: null,
     hasPassedSiteGate: true,
   }
-  const { locale, heading, text, label, isCounted = true, form } = wanted
+  const { locale, heading, text, isCounted = true, form } = wanted
+  const speaker = wanted.speaker ?? agencySpeaks(document)
   const { module, query } = await openSearch(source, { ...context, module: code }, criteria)
-  const parts = [DRAWN_AS, module.state, criteria, locale, heading, text, label, isCounted, form]
+  const parts = [DRAWN_AS, module.state, criteria, locale, heading, text, speaker, isCounted, form]
   if (form) return { parts, gather: () => searchScene(source, module, query, form) }
   const gather = async () => {
     const counted = await module.index.query({
@@ -145,9 +151,9 @@ async function searchPreview(
       ...SIZE,
       locale,
       strip: {
-        agency: document.tenant.branding.title.long,
+        speaker,
         heading,
-        text: [label, text ?? words()].filter(Boolean).join(': '),
+        text: text ?? words(),
         figure: isCounted
           ? {
               number: numberWords(all, locale),
@@ -222,14 +228,19 @@ async function savedPreview(
   })
   if (search === null) throw noPicture()
   const module = openModuleOf(document, search.module.module_code)
-  const heading = localize(search.title, locale)
+  const { shared_by: by } = search
   return meantPreview(source, {
     document,
     module,
     criteria: search.criteria,
     locale,
-    heading,
-    ...(search.from_public && { label: pageLabels('byPublic', locale) }),
+    heading: ownersTitle(localize(search.title, locale), by),
+    ...(by && {
+      speaker: {
+        name: sharedByWords(by, locale, document.tenant.branding.title),
+        isAgency: by.who === 'staff',
+      },
+    }),
   })
 }
 
@@ -275,7 +286,7 @@ async function recordPreview(
   if (details === undefined || details.locations.length === 0) throw noPicture()
   const { record, locations, geometry } = details
   const strip = {
-    agency: document.tenant.branding.title.long,
+    speaker: agencySpeaks(document),
     heading: record.title,
     text: recordDescription(record, locale),
     figure: null,

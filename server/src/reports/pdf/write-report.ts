@@ -9,6 +9,7 @@ import { writeTable } from './table.ts'
 import { actualText, LEADING, type Style } from './text-lines.ts'
 
 const TITLE = { size: 20, bold: true } as const
+const SPEAKER = { size: 10, bold: true, colour: '#1c2430' } as const
 const AGENCY = { size: 10, bold: true } as const
 const HEADING = { size: 13, bold: true } as const
 const TEXT: Style = { size: 10 }
@@ -44,6 +45,7 @@ export async function writeReport(content: ReportContent): Promise<WrittenReport
   const logoProblem = content.logo && writeLogo(flow, content.logo)
   paragraph(flow, 'P', agency, { ...AGENCY, colour: content.colour }, 6)
   paragraph(flow, 'H1', title, TITLE, 10)
+  if (content.speaker !== null) paragraph(flow, 'P', content.speaker, SPEAKER, 10)
   doc.outline.addItem(title)
   for (const [i, block] of content.blocks.entries())
     writeBlock(flow, block, content.blocks[i + 1], content)

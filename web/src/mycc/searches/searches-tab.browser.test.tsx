@@ -33,7 +33,7 @@ const details = () => ({
   state: 'current',
   createdBy: guid(9),
   user: { name: 'Ana' },
-  from_public: true,
+  shared_by: { who: 'visitor', name: null },
   criteria: {},
   search_metadata: { address: '' },
   format: 1,
