@@ -24,6 +24,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'demo',
   'forgot',
   'forgotSent',
+  'gone',
   'groups',
   'hub',
   'identity',

@@ -79,6 +79,15 @@ export const SavedModule = z.object({
   department: z.object({ department_code: z.string() }),
 })
 
+/**
+ * Who shared a search, so that its words are not taken for the agency's: a visitor, who is not named, or the agency's
+ * staff. Null name: the account has none, or the agency itself shares it.
+ */
+export const SharedBy = z
+  .object({ who: z.enum(['visitor', 'staff']), name: z.string().nullable() })
+  .meta({ id: 'SharedBy' })
+export type SharedBy = z.infer<typeof SharedBy>
+
 /** A saved or shared search as its link shows it. What only its owner sees is null for everybody else. */
 export const SavedSearch = z
   .object({
@@ -103,8 +112,8 @@ export const SavedSearch = z
     /** Guid and name of who saved it; owner only. */
     createdBy: z.uuid().nullable(),
     user: z.object({ name: z.string() }).nullable(),
-    /** Whether its link comes from a member of the public, not from the agency's staff: shown beside the title. */
-    from_public: z.boolean(),
+    /** Shown beside the title, as its owner's account is at that moment; null: it is not shared by its link. */
+    shared_by: SharedBy.nullable(),
     /** Owner only, else false. */
     read: z.boolean(),
     favoured: z.boolean(),

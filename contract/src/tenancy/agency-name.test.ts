@@ -29,6 +29,16 @@ test('an agency with a name for each language is named in that of the sentence',
   expect(records('es')).toBe('Registros de la Ciudad de Harbor')
 })
 
+test('the article begins a second sentence with a capital, and only there', () => {
+  const write = (agency: string) => `Map of ${agency}. ${agency} made it. Ask ${agency}.`
+  expect(agencySentence(county, 'en', write)).toBe(
+    'Map of the Condado de Roble. The Condado de Roble made it. Ask the Condado de Roble.',
+  )
+  expect(agencySentence(county, 'es', (agency) => `Un mapa. ${agency} lo hizo.`)).toBe(
+    'Un mapa. El Condado de Roble lo hizo.',
+  )
+})
+
 test('Spanish contracts “de el” and “a el”, and leaves “la” as it is', () => {
   const sentence = (article: string) =>
     agencySentence(

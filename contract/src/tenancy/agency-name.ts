@@ -3,7 +3,7 @@ import type { Branding } from './branding.ts'
 
 /**
  * A sentence that names an agency as its language does: with its article, which Spanish contracts
- * (`del Condado`) and a beginning sentence capitalizes (`The City of Harbor is …`).
+ * (`del Condado`) and the beginning of a sentence capitalizes (`The City of Harbor is …`).
  * @param write the sentence around the name.
  */
 export function agencySentence(
@@ -20,5 +20,8 @@ export function agencySentence(
     word === 'el' && locale.startsWith('es')
       ? sentence.replaceAll(`de ${name}`, `del ${long}`).replaceAll(`a ${name}`, `al ${long}`)
       : sentence
-  return whole.startsWith(name) ? whole.charAt(0).toLocaleUpperCase(locale) + whole.slice(1) : whole
+  const begun = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+  return whole
+    .split(name)
+    .reduce((text, rest) => text + (/(^|[.?!] )$/.test(text) ? begun : name) + rest)
 }

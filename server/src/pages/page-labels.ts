@@ -22,18 +22,6 @@ const WORDS = {
     es: 'El registro {reference} fue retirado por {agency} el {day}.',
   },
   search: { en: 'Search the records', es: 'Buscar en los registros' },
-  shared: {
-    en: 'Shared search of {agency}: {search}. It finds {count} {noun}.',
-    es: 'Búsqueda compartida de {agency}: {search}. Encuentra {count} {noun}.',
-  },
-  sharedOnly: {
-    en: 'Shared search of {agency}: {module}.',
-    es: 'Búsqueda compartida de {agency}: {module}.',
-  },
-  byPublic: {
-    en: 'Shared by a member of the public',
-    es: 'Compartida por una persona del público',
-  },
   finds: {
     en: '{search}. It finds {count} {noun}.',
     es: '{search}. Encuentra {count} {noun}.',

@@ -208,7 +208,7 @@ test('a shared search has its title, its count and a preview; so has a tile, and
   expect(shared.title).toBe(`Near the pier · Permits · City of ${cedar}`)
   expect(shared.html).toContain('property="og:title" content="Near the pier"')
   expect(shared.description).toBe(
-    `Shared search of City of ${cedar}: Permits, live and archived. It finds 1 permit.`,
+    `Shared by City of ${cedar}. Permits, live and archived. It finds 1 permit.`,
   )
   expect(shared.html).not.toMatch(/2024-00|Sealed case/)
   expect((await page(cedar, `${path}?lang=es`)).heading).toBe('Cerca del muelle')
@@ -231,11 +231,12 @@ test('a shared search has its title, its count and a preview; so has a tile, and
   expect((await page(maple, path)).status).toBe(404)
 })
 
-test('a search that a resident shared says so before their words, one of staff does not', async () => {
+test('a shared search says who speaks before their words, and quotes a visitor', async () => {
   const descriptionOf = async (role: string, message?: string) => {
     const owner = await asTenant(database, cedar, async ({ query }) => {
       const [row] = await query<{ guid: string }>(
-        'insert into account (tenant, email, role) values (current_tenant(), $1, $2) returning guid',
+        `insert into account (tenant, email, role, first_name, last_name)
+         values (current_tenant(), $1, $2, 'Ana', 'Lopez') returning guid`,
         [`${crypto.randomUUID()}@example.com`, role],
       )
       return row?.guid ?? ''
@@ -244,20 +245,25 @@ test('a search that a resident shared says so before their words, one of staff d
     const guid = await putSavedSearch(database, cedar, { owner, title, message })
     const path = `/building/permits/search/saved/${guid}`
     const english = await page(cedar, path)
-    const label = 'Shared by a member of the public'
-    expect(bodyOf(english.html).includes(label)).toBe(role === 'resident')
+    const isVisitors = role === 'resident'
+    const quoted = isVisitors ? `“${title}”` : title
+    expect(english.html).toContain(`property="og:title" content="${quoted}"`)
+    expect(english.title).toBe(`${quoted} · Permits · City of ${cedar}`)
+    expect(bodyOf(english.html).includes('Ana Lopez')).toBe(!isVisitors)
     return [english.description, (await page(cedar, `${path}?lang=es`)).description]
   }
   expect(await descriptionOf('resident', 'Call 555-0100.')).toEqual([
-    'Shared by a member of the public: Call 555-0100.',
-    'Compartida por una persona del público: Call 555-0100.',
+    `Shared by a visitor. City of ${cedar} did not write this. Call 555-0100.`,
+    `Compartida por un visitante. City of ${cedar} no escribió esto. Call 555-0100.`,
   ])
   expect(await descriptionOf('resident')).toEqual([
-    'Shared by a member of the public: Permits, live. It finds 1 permit.',
-    'Compartida por una persona del público: Permisos, vigentes. Encuentra 1 permit.',
+    `Shared by a visitor. City of ${cedar} did not write this. Permits, live. It finds 1 permit.`,
+    `Compartida por un visitante. City of ${cedar} no escribió esto. Permisos, vigentes. Encuentra 1 permit.`,
   ])
-  const [staffs] = await descriptionOf('internal', 'Call 555-0100.')
-  expect(staffs).toBe('Call 555-0100.')
+  expect(await descriptionOf('internal', 'Call 555-0100.')).toEqual([
+    `Shared by Ana Lopez, City of ${cedar}. Call 555-0100.`,
+    `Compartida por Ana Lopez, City of ${cedar}. Call 555-0100.`,
+  ])
 })
 
 test('a shared search whose index does not answer has its page, without count and preview', async () => {
@@ -271,7 +277,7 @@ test('a shared search whose index does not answer has its page, without count an
   expect(await describePage(source, document, url)).toMatchObject({
     status: 200,
     heading: 'Near the pier',
-    description: `Shared search of City of ${cedar}: Permits.`,
+    description: `Shared by City of ${cedar}. Permits`,
     image: null,
   })
 })

@@ -4,6 +4,7 @@ import { type Locale, localize, otherLanguage } from '@plat/contract/platform/lo
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { appliedSearch, lostSentence } from '../saved-searches/applied-search.ts'
 import { isGone, readSavedSearch } from '../saved-searches/saved-search-row.ts'
+import { ownersTitle, sharedByWords } from '../saved-searches/shared-by-words.ts'
 import { countAnswer } from '../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
 import { criteriaNow } from '../search/shown-search.ts'
@@ -47,33 +48,25 @@ export async function savedPage(
   const { criteria, lost } = await appliedSearch(source, at, search)
   const { count, sentence } = await countAndSentence(source, document, module, criteria, locale)
   const name = localize(module.name, locale)
-  const title = localize(search.title, locale)
-  const parts = {
-    module: name,
-    search: sentence ?? name,
-    noun: localize(count === 1 ? module.noun.one : module.noun.other, locale),
-    count: count === null ? '' : numberWords(count, locale),
-  }
-  // A resident's text must not look like the agency's.
-  const isPublics = search.from_public
-  const summary = isPublics
-    ? count === null
-      ? name
-      : pageLabels('finds', locale, parts)
-    : agencyLabels(count === null ? 'sharedOnly' : 'shared', locale, document, parts)
-  const text = [
-    search.message ? localize(search.message, locale) : summary,
-    lostSentence(lost, locale),
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const title = ownersTitle(localize(search.title, locale), search.shared_by)
+  const finds = (number: number) =>
+    pageLabels('finds', locale, {
+      search: sentence ?? name,
+      noun: localize(number === 1 ? module.noun.one : module.noun.other, locale),
+      count: numberWords(number, locale),
+    })
+  const summary = count === null ? name : finds(count)
+  const said = search.message ? localize(search.message, locale) : summary
+  const text = [said, lostSentence(lost, locale)].filter(Boolean).join(' ')
+  const speaker =
+    search.shared_by && sharedByWords(search.shared_by, locale, document.tenant.branding.title)
   return {
     ...pageOf(document, module, locale),
     path: `${above}/search/saved/${guid}`,
     parts: [title, name],
     heading: title,
     language: otherLanguage(search.title, locale, document.tenant.locale),
-    description: isPublics ? `${pageLabels('byPublic', locale)}: ${text}` : text,
+    description: speaker === null ? text : `${speaker.replace(/\.?$/, '.')} ${text}`,
     // Without an answer there is none to draw either.
     preview: count === null ? null : { kind: 'saved', guid },
   }

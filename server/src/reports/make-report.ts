@@ -3,6 +3,7 @@ import { type Locale, localize } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
 import { MULTI_TEMPLATE, MAX_REPORT_RECORDS } from '@plat/contract/reports/reports'
+import type { SharedBy } from '@plat/contract/saved-searches/saved-searches'
 import { exportPath } from '@plat/contract/exports/exports'
 import type { RecordSummary } from '@plat/contract/records/records'
 import { DEFAULT_SORT } from '@plat/contract/search/search-state'
@@ -11,6 +12,7 @@ import { sessionlessLevels } from '../accounts/sessionless-level.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { appliedSearch } from '../saved-searches/applied-search.ts'
 import { readSavedSearch } from '../saved-searches/saved-search-row.ts'
+import { ownersTitle, sharedByWords } from '../saved-searches/shared-by-words.ts'
 import { openSearch } from '../search/open-search.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
@@ -79,6 +81,7 @@ export interface ReportSource extends SearchDependencies {
 interface Asker {
   readonly level: ViewerLevel
   readonly name: string
+  readonly sharedBy: SharedBy
 }
 
 /**
@@ -95,13 +98,17 @@ export async function contentOf(source: ReportSource, job: ReportJob): Promise<R
       : await recordBlocks(source, { ...job, ...asker, record: job.record, origin, document })
   if (blocks === null) throw new ReportFailure('gone')
   const { branding } = document.tenant
+  const { locale } = job
+  // A report of a search is passed on like its link. One of a record shows the agency's own words.
+  const speaker = job.record === null ? asker.sharedBy : null
   return {
-    locale: job.locale,
-    title: job.title,
-    agency: localize(branding.title.long, job.locale),
+    locale,
+    title: ownersTitle(job.title, speaker),
+    speaker: speaker && sharedByWords(speaker, locale, branding.title),
+    agency: localize(branding.title.long, locale),
     logo: await logoOf(source, document),
     colour: branding.theme.secondary,
-    pageWords: reportWords('page', job.locale, { page: '{page}', pages: '{pages}' }),
+    pageWords: reportWords('page', locale, { page: '{page}', pages: '{pages}' }),
     created: new Date(),
     blocks,
   }
@@ -128,7 +135,15 @@ async function askerOf(
   ])
   const today = levels.get(job.owner)
   if (account === null || today === undefined) throw new ReportFailure('inactive')
-  return { level: lowerLevel(job.level, today), name: fullName(account) || account.email }
+  const name = fullName(account)
+  return {
+    level: lowerLevel(job.level, today),
+    name: name || account.email,
+    sharedBy:
+      account.role === 'internal'
+        ? { who: 'staff', name: name || null }
+        : { who: 'visitor', name: null },
+  }
 }
 
 /** @returns null where the search is gone. */

@@ -61,8 +61,9 @@ test('a summary says whose it is, what was searched and found, of when, by whom,
     if (job === null) throw new Error('expected a pending report')
     return contentOf(source, job)
   }
-  const { title, agency, blocks } = await contents('en')
-  expect([title, agency]).toEqual(['For the council', `City of ${mine}`])
+  const { title, speaker, agency, blocks } = await contents('en')
+  expect([title, agency]).toEqual(['“For the council”', `City of ${mine}`])
+  expect(speaker).toBe(`Shared by a visitor. City of ${mine} did not write this.`)
   const day = '[A-Z][a-z]+ \\d+, 20\\d\\d'
   expect(blocks[0]).toMatchObject({
     kind: 'facts',

@@ -1,6 +1,8 @@
+import { oneLine } from '@plat/contract/platform/line'
 import {
   SavedCount,
   SavedSearch,
+  type SharedBy,
   shortLinkPath,
 } from '@plat/contract/saved-searches/saved-searches'
 import { IS_STAFF_SQL } from '../accounts/account-row.ts'
@@ -32,8 +34,8 @@ export async function readSavedSearch(
 ): Promise<SavedSearch | null> {
   const { account } = reader.viewer
   const [row] = await tx.query<SavedSearchRow & Record<string, unknown>>(
-    `select ${SAVED_SEARCH_COLUMNS}, (select nullif(trim(a.first_name || ' ' || a.last_name), '')
-         from account a where a.tenant = s.tenant and a.guid = s.owner) as owner_name,
+    `select ${SAVED_SEARCH_COLUMNS}, (select a.first_name || ' ' || a.last_name
+         from account a where a.tenant = s.tenant and a.guid = s.owner) as "ownerName",
        exists (select from account a
          where a.tenant = s.tenant and a.guid = s.owner and not ${IS_STAFF_SQL}) as "isResidents"
      from saved_search s
@@ -53,12 +55,13 @@ async function mayRead(
 }
 
 function asSavedSearch(
-  row: SavedSearchRow & { owner_name?: unknown; isResidents?: unknown },
+  row: SavedSearchRow & { ownerName?: unknown; isResidents?: unknown },
   { document, viewer, origin }: SavedSearchReader,
 ): SavedSearch | null {
   const module = moduleOf(document, row.module)
   if (!module) return null
   const own = row.owner !== null && row.owner === viewer.account?.guid
+  const ownerName = typeof row.ownerName === 'string' ? oneLine(row.ownerName) || null : null
   const linked = row.code !== null && row.method === 'share'
   // Criteria and metadata were written by us, or put there by the operator: held against the contract.
   return SavedSearch.parse({
@@ -74,8 +77,8 @@ function asSavedSearch(
     public_url: linked && origin !== null ? origin + shortLinkPath(row.code ?? '') : null,
     created: row.created_at.toISOString(),
     createdBy: own ? row.owner : null,
-    user: own && typeof row.owner_name === 'string' ? { name: row.owner_name } : null,
-    from_public: row.method === 'share' && row.isResidents === true,
+    user: own && ownerName !== null ? { name: ownerName } : null,
+    shared_by: row.method === 'share' ? sharedBy(row.isResidents === true, ownerName) : null,
     read: own && row.read,
     favoured: own && row.favoured,
     opened: own ? row.opened : 0,
@@ -90,6 +93,11 @@ function asSavedSearch(
     lost_more: 0,
     module: moduleSummary(document, module),
   })
+}
+
+/** The name of a visitor is only for their own eyes. */
+function sharedBy(isVisitor: boolean, name: string | null): SharedBy {
+  return isVisitor ? { who: 'visitor', name: null } : { who: 'staff', name }
 }
 
 /** What was kept when a search was saved: what its owner found then, and what everybody did; older ones have only the former. */

@@ -18,6 +18,7 @@ import { queueMail } from '../platform/mail/mail.ts'
 import { storeMailFile } from '../platform/mail/mail-files.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { appliedSearch, lostSentence } from '../saved-searches/applied-search.ts'
+import { ownersTitle, sharedByWords } from '../saved-searches/shared-by-words.ts'
 import { recordShare } from '../saved-searches/shares.ts'
 import { criteriaWords, searchSentence } from '../search/criteria-words.ts'
 import { foundNow } from '../search/found-now.ts'
@@ -155,7 +156,7 @@ interface ShareMailParts {
   readonly agency: Agency
   readonly module: ModuleDocument
   readonly locale: Locale
-  readonly search: Pick<SavedSearch, 'title' | 'from_public'>
+  readonly search: Pick<SavedSearch, 'title' | 'shared_by'>
   /** The search's short link. */
   readonly link: string
   /** Address that stops such mails to the recipient. */
@@ -186,11 +187,10 @@ function shareMail(
   parts: ShareMailParts,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'headers' | 'kind'> {
   const { agency, locale, sender } = parts
-  const title = localize(parts.search.title, locale)
   return {
     kind: 'share.search',
     subject: shareSubject(parts),
-    ...renderMail(agency.look, locale, contentOf(parts, title)),
+    ...renderMail(agency.look, locale, contentOf(parts)),
     headers: {
       'Content-Language': locale,
       'List-Unsubscribe': `<${parts.stop}>`,
@@ -211,20 +211,23 @@ function shareSubject({
   return cut(written, LONGEST_SUBJECT)
 }
 
-function contentOf(parts: ShareMailParts, title: string): MailContent {
+function contentOf(parts: ShareMailParts): MailContent {
   const { agency, module, locale, words, lost, found, sender, picture, link } = parts
   const noLonger = lostSentence(lost, locale)
   const texts = SHARE_MAIL_WORDS[locale]
   const { agency: long, article, contact } = agency.look
   const naming = (write: (agency: string) => string) =>
     agencySentence({ long, article }, locale, write)
+  const { shared_by: by } = parts.search
+  const title = localize(parts.search.title, locale)
+  const isVisitors = by?.who === 'visitor'
   return {
-    heading: title,
+    heading: isVisitors ? texts.heading(localize(module.name, locale)) : title,
     paragraphs: [
-      ...(parts.search.from_public ? [texts.byPublic] : []),
+      ...(by === null ? [] : [sharedByWords(by, locale, { long, article })]),
       naming((name) => texts.shares(sender.name, localize(module.name, locale), name)),
     ],
-    quote: parts.message.split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
+    quote: [...(isVisitors ? [ownersTitle(title, by)] : []), ...linesOf(parts.message)],
     ...(picture === null ? {} : { picture }),
     details: [
       texts.criteria(searchSentence(words, locale, module.name)),
@@ -240,6 +243,10 @@ function contentOf(parts: ShareMailParts, title: string): MailContent {
     ],
     answers: sender.answersTo === null ? texts.noAnswers : texts.answers(sender.answersTo),
   }
+}
+
+function linesOf(message: string): string[] {
+  return message.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
 }
 
 function foundText(

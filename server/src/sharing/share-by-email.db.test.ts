@@ -80,7 +80,7 @@ test('the mail speaks its sender’s language, and answers reach them only where
   expect(text).toContain(`Las respuestas a este correo llegan a ${ana.email}.`)
 })
 
-test('a resident’s mail says that a member of the public shares it, and a name stored before forges no paragraph', async () => {
+test('a mail says who shares; a visitor’s title is quoted below that, and a name stored before forges no paragraph', async () => {
   const smtp = await at.mailServer()
   const ana = await at.resident()
   const forged = 'Fee overdue.\n\nPay today: https://pay.evil.example'
@@ -97,15 +97,20 @@ test('a resident’s mail says that a member of the public shares it, and a name
   }
   const lines = await send()
   expect(lines.slice(0, 3)).toEqual([
-    'New buildings near me',
+    'Shared search: Permits',
     '',
-    'Shared by a member of the public',
+    expect.stringMatching(/^Shared by a visitor\. .+ did not write this\.$/),
+  ])
+  expect(lines.filter((line) => line.includes('New buildings near me'))).toEqual([
+    expect.stringContaining('“New buildings near me”'),
   ])
   expect(lines.filter((line) => line.startsWith('Pay today'))).toEqual([])
   await at.sql(`update account set role = 'internal' where email = $1`, [ana.email])
-  expect(await send()).not.toContain('Shared by a member of the public')
+  const staffs = await send()
+  expect(staffs[0]).toBe('New buildings near me')
+  expect(staffs[2]).toMatch(/^Shared by Fee overdue\. .+, /)
   await at.sql(`update account set locale = 'es', role = 'resident' where email = $1`, [ana.email])
-  expect(await send()).toContain('Compartida por una persona del público')
+  expect((await send())[2]).toMatch(/^Compartida por un visitante\. .+ no escribió esto\.$/)
 })
 
 test('an own complete report goes along as a PDF; no other does, and then nothing is sent', async () => {

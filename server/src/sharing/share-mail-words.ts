@@ -3,8 +3,8 @@ import type { Locale } from '@plat/contract/platform/localized'
 const EN = {
   /** Of numbers and dates. */
   tag: 'en-US',
-  /** Below the title that a resident gave the search. */
-  byPublic: 'Shared by a member of the public',
+  /** In place of the title that a visitor gave the search. */
+  heading: (module: string) => `Shared search: ${module}`,
   shares: (who: string, module: string, agency: string) =>
     `${who} shares a search with you: ${module}, from the public records of ${agency}.`,
   criteria: (sentence: string) => `The search: ${sentence}.`,
@@ -29,7 +29,7 @@ const EN = {
 
 const ES: typeof EN = {
   tag: 'es-US',
-  byPublic: 'Compartida por una persona del público',
+  heading: (module) => `Búsqueda compartida: ${module}`,
   shares: (who, module, agency) =>
     `${who} comparte una búsqueda con usted: ${module}, de los registros públicos de ${agency}.`,
   criteria: (sentence) => `La búsqueda: ${sentence}.`,

@@ -116,7 +116,7 @@ test('however many colours and however long their names, a legend is whole withi
         text,
       }))
       const statuses = Object.fromEntries(lines.map(({ colour }, i) => [`s${i}`, colour]))
-      const strip = { agency: '', heading: '', text: '', figure: null }
+      const strip = { speaker: { name: '', isAgency: true }, heading: '', text: '', figure: null }
       const many: Scene = {
         ...scene,
         colours: { ...scene.colours, statuses },

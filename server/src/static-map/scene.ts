@@ -78,7 +78,8 @@ export interface LegendLine {
 
 /** What a preview says under its map. */
 export interface TitleStrip {
-  readonly agency: string
+  /** Who speaks: the agency or its staff in its colours, anyone else in neutral ones with a smaller heading. */
+  readonly speaker: { readonly name: string; readonly isAgency: boolean }
   readonly heading: string
   readonly text: string
   /** A number and what it counts, at the right; null for none. */

@@ -12,23 +12,31 @@ const EDGE = 24
 const BAR = 4
 const AGENCY: TextStyle = { size: 13, bold: true }
 const HEADING: TextStyle = { size: 25, bold: true }
+const OTHERS_HEADING: TextStyle = { size: 20 }
 const TEXT: TextStyle = { size: 14 }
 const NUMBER: TextStyle = { size: 30, bold: true }
 const NOUN: TextStyle = { size: 13 }
 
-/** The title of a preview: whose it is, what it shows, and how many. */
+/** The title of a preview: who speaks, what it shows, and how many. */
 export function stripMarks({ frame, colours, locale, strip: given }: Scene): Mark[] {
   if (given === null) return []
   const strip = printedStrip(given, locale)
   const top = frame.height - STRIP_HEIGHT
   const room = frame.width - 2 * EDGE - figureWidth(strip)
-  const line = (text: string, style: TextStyle, y: number, colour: string): Mark[] =>
-    textMarks([outlineOf(fitText(text, style, room), style, EDGE, top + y)], style.size, colour)
+  const line = (text: string, style: TextStyle, y: number, colour: string, width = room): Mark[] =>
+    textMarks([outlineOf(fitText(text, style, width), style, EDGE, top + y)], style.size, colour)
+  const { speaker } = strip
+  // Above the figure there is room for the whole line.
+  const whole = frame.width - 2 * EDGE
   return [
     { kind: 'path', d: boxPath(0, top, frame.width, STRIP_HEIGHT), fill: '#ffffff' },
-    { kind: 'path', d: boxPath(0, top, frame.width, BAR), fill: colours.primary },
-    ...line(strip.agency, AGENCY, 29, colours.primaryText),
-    ...line(strip.heading, HEADING, 60, INK),
+    {
+      kind: 'path',
+      d: boxPath(0, top, frame.width, BAR),
+      fill: speaker.isAgency ? colours.primary : QUIET,
+    },
+    ...line(speaker.name, AGENCY, 29, speaker.isAgency ? colours.primaryText : INK, whole),
+    ...line(strip.heading, speaker.isAgency ? HEADING : OTHERS_HEADING, 60, INK),
     ...line(strip.text, TEXT, 86, QUIET),
     ...figureMarks(strip, frame.width - EDGE, top),
   ]
@@ -36,9 +44,9 @@ export function stripMarks({ frame, colours, locale, strip: given }: Scene): Mar
 
 /** A title with names for words that no font has. */
 function printedStrip(strip: TitleStrip, locale: Locale): TitleStrip {
-  const { agency, heading, text, figure } = strip
+  const { speaker, heading, text, figure } = strip
   return {
-    agency: printed(agency, locale),
+    speaker: { ...speaker, name: printed(speaker.name, locale) },
     heading: printed(heading, locale),
     text: printed(text, locale),
     figure: figure && { ...figure, noun: printed(figure.noun, locale) },

@@ -12,8 +12,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { WithoutScripts } from '../ui/without-scripts.tsx'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { BackToStatistics } from './back-to-statistics.tsx'
-import { SavedMessage, SharedByPublic, useSavedTitle } from './saved-heading.tsx'
-import type { SavedSubject } from './screen-mode.ts'
+import { SavedBy, SavedMessage, useSavedTitle } from './saved-heading.tsx'
+import { isVisitors, type SavedSubject } from './screen-mode.ts'
 import StatFigure from './stat-figure.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import styles from './billboard.module.css'
@@ -52,14 +52,19 @@ export default function Billboard({
   const [params] = useSearchParams()
   const own = stat?.type === 'numeric/custom'
   return (
-    <section id="results" tabIndex={-1} aria-labelledby="billboard" className={styles['billboard']}>
+    <section
+      id="results"
+      tabIndex={-1}
+      aria-labelledby="billboard"
+      className={classNames(styles['billboard'], isVisitors(subject) && styles['visitors'])}
+    >
       <div className={styles['content']}>
         <BackToStatistics subject={subject} />
         <p className={styles['where']}>{localize(module.title.long)}</p>
         <h1 id="billboard" dir="auto" className={styles['title']}>
           {title}
         </h1>
-        <SharedByPublic subject={subject} className={styles['where']} />
+        <SavedBy subject={subject} className={styles['by']} />
         {stat ? <Figure stat={stat} /> : <Total module={module} total={counts.total} />}
         {stat?.note && (
           <AgencyWords as="p" className={styles['note']} dir="auto" text={stat.note} />

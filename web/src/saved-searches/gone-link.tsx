@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
@@ -12,8 +13,8 @@ export function GoneLink({ module }: { module: ModuleConfig | null }) {
   const localize = useLocalize()
   return (
     <GonePage
-      title={t(module ? 'saved.withdrawn' : 'saved.unknownLink')}
-      text={t(module ? 'saved.withdrawnText' : 'saved.unknownLinkText')}
+      title={t(module ? 'gone.withdrawn' : 'gone.unknown')}
+      text={t(module ? 'gone.withdrawnText' : 'gone.unknownText')}
     >
       {module ? (
         <ButtonLink to={paths.module(module.department, module.id)}>

@@ -1,4 +1,8 @@
-import { SAVED_FORMAT, type SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import {
+  SAVED_FORMAT,
+  type SavedSearch,
+  type SharedBy,
+} from '@plat/contract/saved-searches/saved-searches'
 import { useEffect, useState } from 'react'
 import type { SearchToSave } from './search-to-save.ts'
 
@@ -9,10 +13,10 @@ type PreviewMessage =
 
 const NOBODYS_GUID = '00000000-0000-4000-8000-000000000000'
 
-/** A search as its link will show it. @param words title and message as they are typed, by staff or not */
+/** A search as its link will show it. @param words title and message as they are typed, and by whom */
 export function searchAsShared(
   { module, address, search, criteria, located, total }: SearchToSave,
-  words: { readonly title: string; readonly message: string; readonly isStaff: boolean },
+  words: { readonly title: string; readonly message: string; readonly by: SharedBy },
   now: Date,
 ): SavedSearch {
   return {
@@ -41,7 +45,7 @@ export function searchAsShared(
       display_name: module.display_name,
       department: { department_code: module.department },
     },
-    from_public: !words.isStaff,
+    shared_by: words.by,
     // What only its owner sees.
     defaultTitle: null,
     name: null,

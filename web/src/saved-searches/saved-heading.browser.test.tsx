@@ -1,7 +1,8 @@
-import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import type { SavedSearch, SharedBy } from '@plat/contract/saved-searches/saved-searches'
 import type { Stat } from '@plat/contract/statistics/stats'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -9,7 +10,9 @@ import { moduleQuery } from '../api/queries.ts'
 import { TenantContext, type TenantContextValue } from '../shell/tenant.tsx'
 import { render } from '../ui/render-for-tests.tsx'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
+import Billboard from './billboard.tsx'
 import { SavedHeading, SavedLine } from './saved-heading.tsx'
+import type { SavedSubject } from './screen-mode.ts'
 import { statisticsBack } from './statistics-back.ts'
 
 // What else a search has is not part of a stat's heading.
@@ -19,6 +22,7 @@ const search = {
   lost: [],
   lost_more: 0,
   counted: null,
+  shared_by: null,
 } as unknown as SavedSearch
 const open = countOf(7, 'Open permits', 19_345)
 const duration: Stat = {
@@ -42,8 +46,20 @@ const duration: Stat = {
   },
 }
 
-// Only this member matters here.
-const tenant = { config: { timeZone: 'UTC' } } as unknown as TenantContextValue
+// Only these members matter here.
+const tenant = {
+  config: {
+    timeZone: 'UTC',
+    locale: 'en',
+    branding: { title: { long: 'City of Harbor', short: 'Harbor', article: 'the' } },
+  },
+} as unknown as TenantContextValue
+
+const MODULE = {
+  title: { long: 'Building permits' },
+  noun: { one: 'permit', other: 'permits' },
+  updated: null,
+} as unknown as ModuleConfig
 
 const client = new QueryClient()
 client.setQueryData(moduleQuery('permits').queryKey, {
@@ -76,14 +92,60 @@ test('above the list a stat has its number in words, its comment in Markdown, an
   await expect.element(page.getByRole('table', { name: 'Time to a permit' })).toBeVisible()
 })
 
-test('a search that a resident shared says so below its title', async () => {
-  const shared: SavedSearch = { ...search, from_public: true }
-  render(
+const shared = (Part: ComponentType<{ subject: SavedSubject }>, by: SharedBy) => (
+  <TenantContext value={tenant}>
     <MemoryRouter>
-      <SavedLine subject={{ search: shared, stat: null, back: null }} isCounted />
-    </MemoryRouter>,
-  )
-  await expect.element(page.getByText('Shared by a member of the public')).toBeVisible()
+      <Part subject={{ search: { ...search, shared_by: by }, stat: null, back: null }} />
+    </MemoryRouter>
+  </TenantContext>
+)
+const Above = ({ subject }: { subject: SavedSubject }) => (
+  <SavedHeading subject={subject} onBillboard={() => undefined} onNewSearch={() => undefined} />
+)
+const OnPhone = ({ subject }: { subject: SavedSubject }) => (
+  <SavedLine subject={subject} isCounted />
+)
+const Poster = ({ subject }: { subject: SavedSubject }) => (
+  <Billboard
+    module={MODULE}
+    subject={subject}
+    sentence="All permits"
+    counts={{ total: 3, located: 3, unlocated: 0 }}
+    onView={() => undefined}
+    onNewSearch={() => undefined}
+  />
+)
+
+test('a page says below its title who shared it: a visitor for whom the agency does not speak, or staff by name', async () => {
+  const draw = render(null)
+  for (const Part of [Above, OnPhone, Poster]) {
+    draw(shared(Part, { who: 'visitor', name: null }))
+    const visitors = page.getByText('Shared by a visitor. The City of Harbor did not write this.')
+    await expect.element(visitors).toBeVisible()
+    const heading = page.getByRole('heading', { name: 'The search' }).element()
+    expect(heading.nextElementSibling).toBe(visitors.element())
+    const small = Number.parseFloat(getComputedStyle(heading).fontSize)
+    draw(shared(Part, { who: 'staff', name: 'Ana Lopez' }))
+    await expect.element(page.getByText('Shared by Ana Lopez, City of Harbor')).toBeVisible()
+    const staffs = page.getByRole('heading', { name: 'The search' }).element()
+    expect(Number.parseFloat(getComputedStyle(staffs).fontSize)).toBeGreaterThan(small)
+    draw(shared(Part, { who: 'staff', name: null }))
+    await expect.element(page.getByText('Shared by City of Harbor')).toBeVisible()
+  }
+})
+
+test('the billboard of a visitor’s search has the colors of a page, not the agency’s', async () => {
+  const draw = render(null)
+  const groundOf = async (who: SharedBy['who']) => {
+    draw(shared(Poster, { who, name: null }))
+    const region = page.getByRole('region', { name: 'The search' })
+    const line = who === 'visitor' ? /^Shared by a visitor/ : 'Shared by City of Harbor'
+    await expect.element(page.getByText(line)).toBeVisible()
+    return getComputedStyle(region.element()).backgroundColor
+  }
+  const ground = 'rgb(255, 255, 255)'
+  expect(await groundOf('visitor')).toBe(ground)
+  expect(await groundOf('staff')).not.toBe(ground)
 })
 
 test('a count is said once: above the list there is its number already', async () => {

@@ -12,12 +12,16 @@ import { lazyCode, servedCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BackToStatistics } from './back-to-statistics.tsx'
 import { LostParts } from './lost-parts.tsx'
-import type { SavedSubject } from './screen-mode.ts'
+import { isVisitors, type SavedSubject } from './screen-mode.ts'
 import styles from './saved-heading.module.css'
 
 const StatFigure = servedCode(
   'src/saved-searches/stat-figure.tsx',
   () => import('./stat-figure.tsx'),
+)
+const SharedByLine = servedCode(
+  'src/saved-searches/shared-by-line.tsx',
+  () => import('./shared-by-line.tsx'),
 )
 const ListedRecords = lazyCode(() => import('./listed-records.tsx'))
 const StatTrend = servedCode('src/saved-searches/stat-trend.tsx', () => import('./stat-trend.tsx'))
@@ -36,20 +40,25 @@ interface SavedPartProps {
   className?: string | undefined
 }
 
-/** Says that a member of the public shared the search, so that its words are not taken for the agency's. */
-export function SharedByPublic({ subject: { search, stat }, className }: SavedPartProps) {
-  const t = useT()
-  return stat === null && search.from_public ? (
-    <p className={className}>{t('saved.byPublic')}</p>
+/** Who shared the search; nothing for a statistic. */
+export function SavedBy({ subject: { search, stat }, className }: SavedPartProps) {
+  return stat === null && search.shared_by !== null ? (
+    <Suspense>
+      <SharedByLine by={search.shared_by} className={className} />
+    </Suspense>
   ) : null
 }
 
 /** Title and note that the author of a shared search or a statistic gave it. */
-export function SavedMessage({ subject: { search, stat }, className }: SavedPartProps) {
+export function SavedMessage({ subject, className }: SavedPartProps) {
+  const { search, stat } = subject
   const message = stat ? stat.comment : search.message
   if (!message) return null
   return (
-    <blockquote className={className} dir="auto">
+    <blockquote
+      className={classNames(className, isVisitors(subject) && styles['visitors'])}
+      dir="auto"
+    >
       {stat ? (
         <MarkdownNote text={message} className={styles['markdown']} />
       ) : (
@@ -75,11 +84,11 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
       <p className={styles['kind']}>{t(stat ? 'saved.stat' : 'saved.shared')}</p>
       <AgencyWords
         as="h1"
-        className={styles['title']}
+        className={classNames(styles['title'], isVisitors(subject) && styles['visitors'])}
         dir="auto"
         text={stat?.title ?? subject.search.title}
       />
-      <SharedByPublic subject={subject} className={styles['kind']} />
+      <SavedBy subject={subject} className={styles['kind']} />
       {stat && !countsBelow(stat) && (
         <Suspense fallback={<Skeleton rows={2} label={t('shell.loading')} />}>
           <StatFigure stat={stat} className={styles['figure']} />
@@ -162,11 +171,11 @@ export function SavedLine({ subject, isCounted }: SavedLineProps) {
       <BackToStatistics subject={subject} />
       <AgencyWords
         as="h1"
-        className={styles['title']}
+        className={classNames(styles['title'], isVisitors(subject) && styles['visitors'])}
         dir="auto"
         text={stat?.title ?? subject.search.title}
       />
-      <SharedByPublic subject={subject} className={styles['kind']} />
+      <SavedBy subject={subject} className={styles['kind']} />
       {stat && !(isCounted && countsBelow(stat)) && (
         <Suspense fallback={<Skeleton rows={1} label={t('shell.loading')} />}>
           <StatFigure stat={stat} className={styles['smallFigure']} />

@@ -19,6 +19,11 @@ export interface SavedSubject {
   readonly back: StatisticsBack | null
 }
 
+/** Whether a visitor wrote the title and the message: they are shown in neutral colors and smaller. */
+export function isVisitors({ search, stat }: SavedSubject): boolean {
+  return stat === null && search.shared_by?.who === 'visitor'
+}
+
 /** How a saved search can be shown: list and map, or large as on a wall. */
 export type SavedView = 'view' | 'billboard'
 

@@ -3,7 +3,7 @@ import type { RecordSummary } from '@plat/contract/records/records'
 import { encodeSearch } from '@plat/contract/search/search-url'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
-import { type SavedSubject, screenMode } from '../saved-searches/screen-mode.ts'
+import { isVisitors, type SavedSubject, screenMode } from '../saved-searches/screen-mode.ts'
 import { useSearchBase } from '../saved-searches/use-search-base.ts'
 import type { Layout } from '../ui/use-layout.ts'
 import { useGridCellPicking } from './filters/use-grid-cell-picking.ts'
@@ -109,6 +109,8 @@ function useScreenTitle(
   { guid, record, failed }: Opened,
 ): void {
   const localize = useLocalize()
-  const savedTitle = saved && localize(saved.stat?.title ?? saved.search.title)
+  const title = saved && localize(saved.stat?.title ?? saved.search.title)
+  // As the server has it, see ownersTitle.
+  const savedTitle = saved && isVisitors(saved) ? `“${title}”` : title
   useTitle(guid === null || failed ? savedTitle : record?.title, localize(module.display_name))
 }

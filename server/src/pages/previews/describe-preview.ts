@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { numberWords } from '../../platform/words.ts'
 import { appliedSearch, lostSentence } from '../../saved-searches/applied-search.ts'
 import { isGone, readSavedSearch } from '../../saved-searches/saved-search-row.ts'
+import { ownersTitle, sharedByWords } from '../../saved-searches/shared-by-words.ts'
 import { countAnswer } from '../../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../../search/criteria-words.ts'
 import { openSearch } from '../../search/open-search.ts'
@@ -17,11 +18,11 @@ import { addressBehind, isCount, publicStat } from '../../statistics/read-statis
 import type { PictureImage } from '../../static-map/map-worker.ts'
 import type { PictureForm } from '../../static-map/static-maps.ts'
 import { recordScene, searchScene } from '../../static-map/static-maps.ts'
-import type { Scene } from '../../static-map/scene.ts'
+import type { Scene, TitleStrip } from '../../static-map/scene.ts'
 import { moduleOf, type TenantDocument } from '../../tenancy/document/document.ts'
 import type { TenantState } from '../../tenancy/tenant-cache.ts'
 import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
-import { agencyLabels, pageLabels } from '../page-labels.ts'
+import { agencyLabels } from '../page-labels.ts'
 import { publicDetails, recordDescription } from '../record-pages.ts'
 import { PREVIEW_SIZE, type PreviewSubject, type StartSubject } from './preview-path.ts'
 import type { PreviewSource } from './preview-source.ts'
@@ -47,7 +48,7 @@ const SIZE = {
   height: PREVIEW_SIZE.height / PREVIEW_SCALE,
 }
 /** Increased when the same map is drawn differently. */
-const DRAWN_AS = 1
+const DRAWN_AS = 2
 const ANYBODY = { level: 'anonymous', account: null } as const
 
 /** The requested preview, its agency and its language. */
@@ -103,6 +104,10 @@ function noPicture(): AppError {
   return new AppError('not_found', 'There is no picture here.')
 }
 
+function agencySpeaks({ tenant }: TenantDocument, locale: Locale): TitleStrip['speaker'] {
+  return { name: localize(tenant.branding.title.long, locale), isAgency: true }
+}
+
 interface SearchToPicture {
   readonly document: TenantDocument
   readonly module: ModuleDocument
@@ -111,10 +116,10 @@ interface SearchToPicture {
   readonly heading: string
   /** Left out: the search in words. */
   readonly text?: string
-  /** Before the text: who shares it. */
-  readonly label?: string
   /** Before the search in words: which parts of it no longer apply. */
   readonly lost?: string | null
+  /** Default: the agency. */
+  readonly speaker?: TitleStrip['speaker']
   /** False: the number of its records is not what the picture is about. */
   readonly isCounted?: boolean
   /** Given for a picture without words under it. */
@@ -131,9 +136,10 @@ async function searchPreview(
     guest: null,
     hasPassedSiteGate: true,
   }
-  const { locale, heading, text, label, lost, isCounted = true, form } = wanted
+  const { locale, heading, text, lost, isCounted = true, form } = wanted
+  const speaker = wanted.speaker ?? agencySpeaks(document, locale)
   const { module, query } = await openSearch(source, { ...context, module: code }, criteria)
-  const words = [text, label, lost]
+  const words = [text, speaker, lost]
   const parts = [DRAWN_AS, module.state, criteria, locale, heading, ...words, isCounted, form]
   if (form) return { parts, gather: () => searchScene(source, module, query, form) }
   const gather = async () => {
@@ -149,11 +155,9 @@ async function searchPreview(
       ...SIZE,
       locale,
       strip: {
-        agency: localize(document.tenant.branding.title.long, locale),
+        speaker,
         heading,
-        text: [label, [lost, text ?? sentence()].filter(Boolean).join(' ')]
-          .filter(Boolean)
-          .join(': '),
+        text: [lost, text ?? sentence()].filter(Boolean).join(' '),
         figure: isCounted
           ? {
               number: numberWords(all, locale),
@@ -228,17 +232,22 @@ async function savedPreview(
   })
   if (search === null) throw noPicture()
   const module = openModuleOf(document, search.module.module_code)
-  const heading = localize(search.title, locale)
   const at = { tenant: document.tenant.code, module, level: ANYBODY.level }
   const { criteria, lost } = await appliedSearch(source, at, search)
+  const { shared_by: by } = search
   return meantPreview(source, {
     document,
     module,
     criteria,
     locale,
-    heading,
+    heading: ownersTitle(localize(search.title, locale), by),
     lost: lostSentence(lost, locale, 'short'),
-    ...(search.from_public && { label: pageLabels('byPublic', locale) }),
+    ...(by && {
+      speaker: {
+        name: sharedByWords(by, locale, document.tenant.branding.title),
+        isAgency: by.who === 'staff',
+      },
+    }),
   })
 }
 
@@ -284,7 +293,7 @@ async function recordPreview(
   if (details === undefined || details.locations.length === 0) throw noPicture()
   const { record, locations, geometry } = details
   const strip = {
-    agency: localize(document.tenant.branding.title.long, locale),
+    speaker: agencySpeaks(document, locale),
     heading: record.title,
     text: recordDescription(record, locale),
     figure: null,

@@ -10,7 +10,7 @@ export function missingScripts(
   { agency, title, blocks }: ReportContent,
 ): Set<Script> {
   const found = new Set<Script>()
-  for (const text of [agency, title, ...blocks.flatMap(textsOf)])
+  for (const text of [agency, title, speaker ?? '', ...blocks.flatMap(textsOf)])
     for (const script of writer.missing(text)) found.add(script)
   return found
 }

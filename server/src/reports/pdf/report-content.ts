@@ -5,6 +5,8 @@ import type { Scene } from '../../static-map/scene.ts'
 export interface ReportContent {
   readonly locale: Locale
   readonly title: string
+  /** Below the title: who shared what the report is of; null for the agency's own. */
+  readonly speaker: string | null
   readonly agency: string
   /** Stands above the agency's name on the first page; null: there is none. */
   readonly logo: ReportLogo | null

@@ -8,6 +8,7 @@ import { writeReport } from './write-report.ts'
 const content = (blocks: readonly Block[]): ReportContent => ({
   locale: 'en',
   title: 'Permits',
+  speaker: null,
   agency: 'City of Harbor',
   logo: null,
   colour: '#0f6b4f',

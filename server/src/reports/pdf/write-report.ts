@@ -13,6 +13,7 @@ import { scriptList } from '../../platform/fonts/scripts.ts'
 import { reportWords } from '../report-words.ts'
 
 const TITLE = { size: 20, bold: true } as const
+const SPEAKER = { size: 10, bold: true, colour: '#1c2430' } as const
 const AGENCY = { size: 10, bold: true } as const
 const HEADING = { size: 13, bold: true } as const
 const SMALL = { size: 8, colour: '#4a5561' } as const
@@ -49,6 +50,8 @@ export async function writeReport(content: ReportContent): Promise<WrittenReport
   const logoProblem = content.logo && writeLogo(flow, content.logo)
   paragraph(flow, 'P', agency, { style: { ...AGENCY, colour: content.colour }, after: 6 })
   paragraph(flow, 'H1', title, { style: TITLE, after: 10 })
+  if (content.speaker !== null)
+    paragraph(flow, 'P', content.speaker, { style: SPEAKER, after: 10 })
   writeMissing(flow, content)
   doc.outline.addItem(title)
   for (const [i, block] of content.blocks.entries())

@@ -39,7 +39,7 @@ export function detailsForTests(search: SavedSearchSummary): SavedSearchDetails 
     state: search.visible ? 'current' : 'withdrawn',
     createdBy: '00000000-0000-4000-8000-000000000009',
     user: { name: 'Ana' },
-    from_public: true,
+    shared_by: { who: 'visitor', name: null },
     criteria: {},
     applied: {},
     search_metadata: { address: '' },

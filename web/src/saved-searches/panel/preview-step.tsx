@@ -1,3 +1,4 @@
+import type { SharedBy } from '@plat/contract/saved-searches/saved-searches'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Form } from '../../accounts/use-form.ts'
@@ -8,6 +9,7 @@ import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import SharedByLine from '../shared-by-line.tsx'
 import { searchAsShared, usePreviewFrame } from '../previewed-search.ts'
 import type { SearchToSave } from '../search-to-save.ts'
 import { AgencyCard } from './agency-card.tsx'
@@ -52,8 +54,12 @@ interface WordsProps {
   message: string
 }
 
-function useIsStaff(): boolean {
-  return useViewer()?.role === 'internal'
+/** How the page will say who shared it. */
+function useOwnSharedBy(): SharedBy {
+  const viewer = useViewer()
+  const isStaff = viewer?.role === 'internal'
+  const name = isStaff ? `${viewer.first_name} ${viewer.last_name}`.trim() || null : null
+  return useMemo(() => ({ who: isStaff ? 'staff' : 'visitor', name }), [isStaff, name])
 }
 
 function PublicPage({ subject, title, message }: WordsProps) {
@@ -62,10 +68,10 @@ function PublicPage({ subject, title, message }: WordsProps) {
   const language = new URLSearchParams(useLocation().search).get('lang')
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
   const [now] = useState(() => new Date())
-  const isStaff = useIsStaff()
+  const by = useOwnSharedBy()
   const search = useMemo(
-    () => searchAsShared(subject, { title, message, isStaff }, now),
-    [subject, title, message, isStaff, now],
+    () => searchAsShared(subject, { title, message, by }, now),
+    [subject, title, message, by, now],
   )
   usePreviewFrame(frame, search)
   const address = paths.sharePreview(module.department, module.id)
@@ -85,16 +91,17 @@ function PublicPage({ subject, title, message }: WordsProps) {
 function Heading({ subject, title, message }: WordsProps) {
   const t = useT()
   const noun = useNoun(subject.module)
-  const isStaff = useIsStaff()
+  const by = useOwnSharedBy()
+  const visitors = by.who === 'visitor' && heading['visitors']
   return (
     <>
       <AgencyCard module={subject.module} />
       <p className={heading['kind']}>{t('saved.shared')}</p>
-      <p className={heading['title']} dir="auto">
+      <p className={classNames(heading['title'], visitors)} dir="auto">
         {title.trim()}
       </p>
-      {!isStaff && <p className={heading['kind']}>{t('saved.byPublic')}</p>}
-      <blockquote className={heading['message']} dir="auto">
+      <SharedByLine by={by} className={heading['kind']} />
+      <blockquote className={classNames(heading['message'], visitors)} dir="auto">
         {message.trim()}
       </blockquote>
       {subject.total !== null && <p>{noun(subject.total)}</p>}

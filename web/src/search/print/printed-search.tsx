@@ -12,7 +12,7 @@ import { useMedia } from '../../ui/use-layout.ts'
 import { LegendList } from '../map/legend-list.tsx'
 import { useLegend } from '../map/use-legend.ts'
 import { LostParts } from '../../saved-searches/lost-parts.tsx'
-import { SavedMessage, SharedByPublic } from '../../saved-searches/saved-heading.tsx'
+import { SavedMessage, SavedBy } from '../../saved-searches/saved-heading.tsx'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useAgencyName } from '../../shell/use-agency-name.ts'
 import { OverTimeOnPaper } from '../over-time/over-time.tsx'
@@ -63,7 +63,7 @@ export default function PrintedSearch({ engine }: { engine: MapEngine | null }) 
           localize(module.title.long)
         )}
       </h2>
-      {saved && <SharedByPublic subject={saved} />}
+      {saved && <SavedBy subject={saved} />}
       {saved && <SavedMessage subject={saved} />}
       {saved && <LostParts of={saved.search} />}
       <p>{words.sentence}</p>
