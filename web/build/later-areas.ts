@@ -38,6 +38,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'myTimeline',
   'offices',
   'overTime',
+  'offer',
   'people',
   'profile',
   'push',
