@@ -12,7 +12,6 @@ import { recordBounds } from './map/selection.ts'
 import { useSearchOnMap } from './map/use-search-on-map.ts'
 import type { PanelsContextValue } from './panels-context.ts'
 import { useArchiveStart } from './use-archive-start.ts'
-import { useKeptStatus } from './kept-status.ts'
 import { useOpened, type Opened } from './use-opened.ts'
 import { usePlaces } from './use-places.ts'
 import { useSearchLabels } from './use-search-labels.ts'
@@ -36,9 +35,7 @@ export function useSearchScreen({ module, single, saved, layout }: SearchScreenI
   const navigate = useNavigate()
   const modulePath = paths.module(module.department, module.id)
   const base = useSearchBase(module, saved, modulePath)
-  const filters = searchFilters(module.control)
-  const { state: addressed, update } = useSearchState(filters, base)
-  const state = useKeptStatus(addressed, filters, !single && !saved)
+  const { state, update } = useSearchState(searchFilters(module.control), base)
   const mode = screenMode(single !== null, saved, useSearchParams()[0].get('as'))
   const opened = useOpened({ module, single, state, update })
   const places = usePlaces()

@@ -5,7 +5,6 @@ import { decodeSearch, encodeSearch } from '@plat/contract/search/search-url'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { readSaved, type SearchBase, writeSaved } from '../saved-searches/saved-state.ts'
 import type { SavedView } from '../saved-searches/screen-mode.ts'
-import { OFFER } from './kept-status.ts'
 
 interface UpdateOptions {
   /** No step in the history: for the map's view and for typing. */
@@ -20,6 +19,8 @@ export type UpdateSearch = (
   options?: UpdateOptions,
 ) => void
 
+/** The parameter of a search that has the status of before a login: archived records are offered. */
+export const OFFER = 'offer-archived'
 /** Of the portal, not of the search: language, the login column over the page, how it is shown. */
 const KEPT = ['lang', 'login', 'as', 'view', OFFER]
 /** The same of a saved search's page: also whose number it has. A module's page may have a filter of this name. */
@@ -50,7 +51,6 @@ export function useSearchState(
         void navigate(`${base?.modulePath}?${encodeSearch(changed, filters)}`)
         return
       }
-      if (changed.statusCategory !== from.statusCategory) current.delete(OFFER)
       for (const name of base ? KEPT_OF_SAVED : KEPT) {
         const value = current.get(name)
         if (value !== null) next.set(name, value)

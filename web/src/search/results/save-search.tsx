@@ -1,49 +1,37 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { isEmbedded } from '../../api/embedded.ts'
 import { useKeptPanel } from '../../saved-searches/kept-panel.tsx'
 import { searchToSave } from '../../saved-searches/search-to-save.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyCode, lazyLater } from '../../ui/later.ts'
-import { OFFER } from '../kept-status.ts'
 import { useSearchOnScreen } from '../search-context.ts'
 import styles from './save-search.module.css'
 
 const PanelOfScreen = lazyCode(() => import('../../saved-searches/panel-of-screen.tsx'))
-const ArchivedOffer = lazyCode(() => import('./archived-offer.tsx'))
 const SaveBar = lazyLater(() => import('../../saved-searches/save-bar.tsx'))
 
 /** Star and share the search on screen; not on another site's page, where nobody is signed in. */
 export function SaveSearch() {
   const subject = useSubject()
-  const offers = useOffersArchived()
   if (isEmbedded()) return null
   return (
     <div className={classNames(styles['place'], 'needs-scripts')}>
       <Suspense>
         <SaveBar subject={subject} />
       </Suspense>
-      <Suspense>{offers && <ArchivedOffer />}</Suspense>
     </div>
   )
 }
 
-/** Whether the search has the status of before the login. */
-function useOffersArchived(): boolean {
-  const { statusCategory } = useSearchOnScreen().state
-  const [params] = useSearchParams()
-  return useTenant().viewer !== 'anonymous' && statusCategory === '1' && params.has(OFFER)
-}
-
-/** The panel that Share opens, whichever layout the window has. */
+/** The panel that Share opens, whichever layout the window has; a login for it leaves the search as it is. */
 export function SavePanel() {
   const subject = useSubject()
   const { panel, wanted } = useKeptPanel().use
-  if (panel === 'never' && wanted !== 'share') return null
   return (
     <Suspense>
-      <PanelOfScreen subject={subject} />
+      <SaveBar subject={null} />
+      {(panel !== 'never' || wanted === 'share') && <PanelOfScreen subject={subject} />}
     </Suspense>
   )
 }
