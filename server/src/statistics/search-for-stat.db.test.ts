@@ -61,7 +61,11 @@ test('a search that a stat is made of is not among those of its manager, and fil
     search_saved_guid: guid,
   })
   expect(stat.status, stat.text).toBe(200)
-  const { id, version, search_saved_guid: copy } = stat.body.data as unknown as {
+  const {
+    id,
+    version,
+    search_saved_guid: copy,
+  } = stat.body.data as unknown as {
     id: number
     version: number
     search_saved_guid: string

@@ -28,9 +28,7 @@ export function useKeptStatus(filters: readonly Filter[], isOwn: boolean): void 
     const { search, state } = location
     const logsIn = viewer === 'anonymous' && new URLSearchParams(search).has('login')
     const changes = level.current !== viewer || logsIn
-    const kept = changes
-      ? keepStatus(search, filters, level.current)
-      : new URLSearchParams(search)
+    const kept = changes ? keepStatus(search, filters, level.current) : new URLSearchParams(search)
     level.current = viewer
     if (kept.get('status') !== '1') kept.delete(OFFER)
     if (isOwn && kept.toString() !== new URLSearchParams(search).toString())
