@@ -136,7 +136,7 @@ mapJourney(
     // Whoever can switch by the filter needs no login for it.
     expect(await page.getByRole('button', { name: 'Live and archive' }).count()).toBe(0)
     expect(await notice.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
-      '/login?referrer=building/building-permits',
+      '/login?referrer=building/building-permits%3Fstatus%3D1%26offer-archived%3D1',
     )
     await notice.getByText('Log in to create alerts').click()
     await notice.waitFor({ state: 'detached' })

@@ -231,16 +231,30 @@ journey(
 )
 
 journey(
-  'who is signed out logs in and goes on where it was pressed',
+  'who is signed out logs in and goes on where it was pressed, with the search that was on the screen',
   { tags: 'core' },
   async ({ page, demoUrl }) => {
     const account = await resident()
     await page.goto(demoUrl(HARBOR, found('garage')))
+    const count = await shownCount(page)
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await page.getByRole('dialog', { name: 'Log In or Sign Up' }).waitFor()
     await fillLogin(page, account)
-    await page.getByRole('dialog', { name: 'Save and share' }).waitFor()
+    const panel = page.getByRole('dialog', { name: 'Save and share' })
+    await panel.waitFor()
     expect(new URL(page.url()).searchParams.get('text'), 'the same search').toBe('garage')
+    const more = page.getByText(/^[\d,]+ with archived records\.$/)
+    await more.waitFor()
+    expect(await shownCount(page), 'live records only, as before').toBe(count)
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Close sharing' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await page.reload()
+    await expect.poll(() => shownCount(page)).toBe(count)
+    const [all = ''] = (await more.innerText()).split(' ')
+    await page.getByRole('button', { name: 'Include archived' }).press('Enter')
+    await expect.poll(() => shownCount(page)).toBe(Number(all.replaceAll(',', '')))
+    await more.waitFor({ state: 'detached' })
   },
 )
 

@@ -200,6 +200,11 @@ export const SaveSearchBody = z
     /** For the owner. */
     notes: Note.nullish(),
     method: SaveMethod.default('share'),
+    /**
+     * True: the agency's own, which a stat is to be made of. Only for managers of statistics; in no list, and deleted
+     * after a day: the stat has a copy.
+     */
+    for_stat: z.boolean().default(false),
     /** False: saved, and its link leads nowhere. */
     visible: z.boolean().default(true),
     /** Chosen by who asks: the same one again answers what it saved, and saves nothing. */
@@ -266,7 +271,8 @@ export const OwnListQuery = PageQuery.extend({
 
 export const saveSearch = endpoint({
   id: 'saveSearch',
-  summary: 'Keeps or shares a search of a module; 403 at the account’s allowance',
+  summary:
+    'Keeps or shares a search of a module, or keeps it for a stat; 403 at the account’s allowance',
   method: 'POST',
   path: '/search/saved',
   access: 'resident',

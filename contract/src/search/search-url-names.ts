@@ -20,6 +20,7 @@ export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
   'layers',
   'lang',
   'login',
+  'offer-archived',
   'as',
   'view',
 ])

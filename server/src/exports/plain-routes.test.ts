@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import { EXPORT_ROUTES } from './plain-routes.ts'
 
 /** Parameters of the page's layout and of logging in: they do not change a file. */
-const LOOKS = ['at', 'location', 'cluster', 'record', 'show', 'panel', 'layers', 'login', 'as']
+const LOOKS = [
+  'at',
+  'location',
+  'cluster',
+  'record',
+  'show',
+  'panel',
+  'layers',
+  'login',
+  'offer-archived',
+  'as',
+]
 
 test.each(['csv', 'geojson', 'atom'])(
   'every parameter that changes a %s file is documented',

@@ -48,9 +48,9 @@ export async function checkedSearch(
   const worded = { tenant: context.tenant, module: module.module.code, level }
   const everybodys = await foundNow(source, worded, kept)
   const search: SearchToSave = {
-    owner,
+    owner: body.for_stat ? null : owner,
     module: module.module,
-    method: body.method,
+    method: body.for_stat ? 'star' : body.method,
     title: body.title || body.defaultTitle || body.name,
     defaultTitle: body.defaultTitle || null,
     name: body.name,
@@ -58,7 +58,7 @@ export async function checkedSearch(
     notes: body.notes || null,
     criteria: kept,
     metadata,
-    visible: body.visible,
+    visible: body.for_stat || body.visible,
     snapshot: keptWords(await criteriaWords(source, worded, kept)),
     counted: { ...own, at, everybody: everybodys && plainCount(everybodys.counts) },
     request: body.request ?? null,

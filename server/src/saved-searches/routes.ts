@@ -27,6 +27,7 @@ import {
   noSuchSearch,
   restoreSavedSearches,
 } from './change-saved-search.ts'
+import { manages } from '../statistics/seen-statistics.ts'
 import { appliedSearch } from './applied-search.ts'
 import { countOpened } from './opened-links.ts'
 import { listDeletedSearches, listSavedSearches } from './saved-search-list.ts'
@@ -260,17 +261,24 @@ function registerSaving(
 ): void {
   serve(app, contract.saveSearch, async ({ body, context }) => {
     const owner = signedIn(context).guid
+    if (body.for_stat && !manages(context.viewer))
+      throw new AppError('forbidden', 'Your account may not use this functionality.')
+    const answer = async (guid: string) => ({
+      data: body.for_stat
+        ? { ...(await readByLink(source, context, guid)), channels: [] }
+        : await details(context, guid),
+    })
     const before = await asTenant(source.database, context.tenant, (tx) =>
-      savedBefore(tx, owner, body.request ?? null),
+      savedBefore(tx, body.for_stat ? null : owner, body.request ?? null),
     )
-    if (before !== null) return { data: await details(context, before) }
+    if (before !== null) return answer(before)
     await throttle.take('saveSearch', context.tenant, owner)
     const { search, limit } = await checkedSearch(source, context, owner, body)
     const guid = await asTenant(source.database, context.tenant, async (tx) => {
       await ownRow(tx, context)
       return saveSearch(tx, search, limit)
     })
-    return { data: await details(context, guid) }
+    return answer(guid)
   })
 }
 

@@ -14,7 +14,8 @@ import { requireAllowance } from './allowance.ts'
 
 /** A search as it is put into the database. */
 export interface SearchToSave {
-  readonly owner: string
+  /** Null: the agency's own, for a stat. */
+  readonly owner: string | null
   readonly module: ModuleDocument
   readonly method: z.infer<typeof SaveMethod>
   readonly title: string
@@ -38,14 +39,15 @@ export function newCode(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Guid of what the same request has saved already; null: nothing. */
+/** Guid of what the same request has saved already; null: nothing. @param owner null: the agency's own */
 export async function savedBefore(
   { query }: TenantTransaction,
-  owner: string,
+  owner: string | null,
   request: string | null,
 ): Promise<string | null> {
   const [row] = await query<{ guid: string; gone: boolean }>(
-    `select guid, deleted_at is not null as gone from saved_search where owner = $1 and request = $2`,
+    `select guid, deleted_at is not null as gone from saved_search
+     where (owner = $1 or ($1::uuid is null and owner is null)) and request = $2`,
     [owner, request],
   )
   if (row?.gone) throw new AppError('gone', because('already_deleted'))
@@ -80,7 +82,8 @@ async function equalSearch(
 
 /**
  * Saves a search, once for a request however often it is sent, and answers its guid. What the account has saved already,
- * for example in another tab, stays the one search with the one link.
+ * for example in another tab, stays the one search with the one link. One of the agency's own is starred: nothing but a
+ * stat leads to it.
  * @throws AppError forbidden at the allowance.
  */
 export async function saveSearch(
@@ -88,22 +91,19 @@ export async function saveSearch(
   search: SearchToSave,
   limit: number,
 ): Promise<string> {
+  const { owner } = search
   // Saving waits here for what the same account saves in another tab: both would find room for one.
-  await tx.query('select 1 from account where guid = $1 for no key update', [search.owner])
-  const before = await savedBefore(tx, search.owner, search.request)
+  await tx.query('select 1 from account where guid = $1 for no key update', [owner])
+  const before = await savedBefore(tx, owner, search.request)
   if (before !== null) return before
   const equal = search.visible ? await equalSearch(tx, search) : null
   if (equal !== null) return equal
-  await requireAllowance(
-    tx,
-    search.owner,
-    { shared: search.method === 'share' ? 1 : 0, all: 1 },
-    limit,
-  )
+  const more = { shared: search.method === 'share' ? 1 : 0, all: 1 }
+  if (owner !== null) await requireAllowance(tx, owner, more, limit)
   const [row] = await tx.query<{ guid: string }>(
     `insert into saved_search (tenant, module, owner, method, title, default_title, name, message, notes,
        criteria, search_metadata, visible, snapshot, counted, request, code, format, favoured, guid)
-     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $3::text = 'star',
+     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $2::uuid is not null and $3::text = 'star',
        coalesce($17::uuid, gen_random_uuid()))
      returning guid`,
     [

@@ -10,6 +10,7 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Viewer, ViewerAccount } from '../platform/http/request-context.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { isBehindSeenStat } from '../statistics/search-behind.ts'
+import { manages } from '../statistics/seen-statistics.ts'
 import { moduleSummary, SAVED_SEARCH_COLUMNS, type SavedSearchRow } from './saved-search-columns.ts'
 
 /** What a saved search is read with. */
@@ -51,6 +52,8 @@ async function mayRead(
   { document, viewer }: SavedSearchReader,
 ): Promise<boolean> {
   if (method === 'share' || (owner !== null && owner === viewer.account?.guid)) return true
+  // A stat is to be made of it.
+  if (owner === null && manages(viewer)) return true
   return isBehindSeenStat(tx, guid, viewer, document.tenant.control.stats.boards)
 }
 

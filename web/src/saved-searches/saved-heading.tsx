@@ -181,7 +181,7 @@ export function SavedLine({ subject, isCounted }: SavedLineProps) {
           <StatFigure stat={stat} className={styles['smallFigure']} />
         </Suspense>
       )}
-      {!isCounted && <OfRecords stat={stat} className={styles['smallFigure']} />}
+      <OfRecords stat={stat} className={styles['smallFigure']} />
       <SavedMessage subject={subject} className={styles['short']} />
       <LostParts of={subject.search} />
     </header>

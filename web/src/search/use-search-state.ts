@@ -19,8 +19,10 @@ export type UpdateSearch = (
   options?: UpdateOptions,
 ) => void
 
+/** The parameter of a search that has the status of before a login: archived records are offered. */
+export const OFFER = 'offer-archived'
 /** Of the portal, not of the search: language, the login column over the page, how it is shown. */
-const KEPT = ['lang', 'login', 'as', 'view']
+const KEPT = ['lang', 'login', 'as', 'view', OFFER]
 /** The same of a saved search's page: also whose number it has. A module's page may have a filter of this name. */
 const KEPT_OF_SAVED = [...KEPT, 'board']
 

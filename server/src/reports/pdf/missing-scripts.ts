@@ -7,7 +7,7 @@ import type { TextWriter } from './text-lines.ts'
 /** The scripts of a report's texts that no font has. */
 export function missingScripts(
   writer: TextWriter,
-  { agency, title, blocks }: ReportContent,
+  { agency, title, speaker, blocks }: ReportContent,
 ): Set<Script> {
   const found = new Set<Script>()
   for (const text of [agency, title, speaker ?? '', ...blocks.flatMap(textsOf)])

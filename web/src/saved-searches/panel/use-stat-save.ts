@@ -1,5 +1,5 @@
 import { createStat, type Stat, type StatBody } from '@plat/contract/statistics/stats'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { call } from '../../api/client.ts'
@@ -14,7 +14,7 @@ import {
   WHOLE_MODULE,
 } from '../../statistics/edit/stat-draft.ts'
 import { saveWhole } from '../../statistics/edit/whole-queries.ts'
-import { save, savedOfQuery } from '../own-search-queries.ts'
+import { save } from '../own-search-queries.ts'
 import { defaultTitle, type SearchToSave } from '../search-to-save.ts'
 
 /** What was asked for, so that another try asks for the same: nothing is saved twice. */
@@ -29,7 +29,7 @@ export function newStatRequests(): StatRequests {
 }
 
 /**
- * Saves the search, then the stat that is made of it. A search that the account has saved already is not saved again.
+ * Saves the search for the agency, which no one has among their own, then the stat that is made of it.
  */
 export function useStatSave(
   subject: SearchToSave,
@@ -41,14 +41,13 @@ export function useStatSave(
   const { locale } = useIntl()
   const language = useTenant().config.locale
   const client = useQueryClient()
-  const [known] = useQuery(savedOfQuery(subject)).data ?? []
   const [requests, setRequests] = useState(kept)
   const saving = useMutation({
     mutationFn: async (draft: StatDraft) => {
       const options = optionsOf(draft, locale, language)
       const title = textOfDraft(draft.title, language)
       if (options === null || title === null) throw new Error('A stat was saved that is not whole')
-      const search_saved_guid = known?.guid ?? (await saveSearch(subject, requests.search))
+      const search_saved_guid = await saveSearch(subject, requests.search)
       const module = { module: localize(subject.module.display_name) }
       const body: StatBody = {
         name: draft.name.trim(),
@@ -75,7 +74,6 @@ export function useStatSave(
     },
     onSuccess: (stat) => {
       void client.invalidateQueries({ queryKey: ['ccai'] })
-      void client.invalidateQueries({ queryKey: savedOfQuery(subject).queryKey })
       onDone(stat)
     },
   })
@@ -84,6 +82,6 @@ export function useStatSave(
 
 async function saveSearch(subject: SearchToSave, request: string): Promise<string> {
   const name = defaultTitle(subject.sentence)
-  const words = { name, title: name, defaultTitle: name, method: 'star' as const, request }
+  const words = { name, title: name, defaultTitle: name, for_stat: true, request }
   return (await save(subject, words)).guid
 }

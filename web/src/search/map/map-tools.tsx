@@ -5,7 +5,6 @@ import { BellPlus, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Tooltip, TooltipTrigger } from 'react-aria-components'
 import { useLocation, useNavigate } from 'react-router'
-import { referrerOf } from '../../accounts/safe-referrer.ts'
 import { paths } from '../../paths.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../ui/use-t.ts'
@@ -15,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import buttonStyles from '../../ui/button.module.css'
 import { alertStart } from '../../saved-searches/to-alerts.ts'
+import { loginFrom } from '../kept-status.ts'
 import { StatusToggle } from './status-toggle.tsx'
 import styles from './map-tools.module.css'
 
@@ -83,7 +83,9 @@ export function MapTools({ module, search, status, onStatus }: MapToolsProps) {
           key={refused}
           onHide={() => setRefused(null)}
           action={
-            <ButtonLink to={paths.login(referrerOf(location))}>{t('login.title')}</ButtonLink>
+            <ButtonLink to={loginFrom(location, module.control.filters)}>
+              {t('login.title')}
+            </ButtonLink>
           }
         >
           {t(refused)}

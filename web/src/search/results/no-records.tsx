@@ -1,14 +1,13 @@
 import { use } from 'react'
 import { decodeSearch } from '@plat/contract/search/search-url'
 import { useLocation } from 'react-router'
-import { referrerOf } from '../../accounts/safe-referrer.ts'
-import { paths } from '../../paths.ts'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../ui/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { loginFrom } from '../kept-status.ts'
 import { PanelsContext } from '../panels-context.ts'
 import { useSearchOnScreen } from '../search-context.ts'
 import { noneWords, wordlessText } from './none-words.ts'
@@ -41,7 +40,9 @@ export default function NoRecords() {
         action={
           <>
             {viewer === 'anonymous' && (
-              <ButtonLink to={paths.login(referrerOf(location))}>{t('login.title')}</ButtonLink>
+              <ButtonLink to={loginFrom(location, module.control.filters)}>
+                {t('login.title')}
+              </ButtonLink>
             )}
             <Button onPress={() => update({ ...start(), tab: state.tab })}>
               {t('results.reset')}

@@ -24,14 +24,14 @@ export function SaveSearch() {
   )
 }
 
-/** The panel that Share opens, whichever layout the window has. */
+/** The panel that Share opens, whichever layout the window has; a login for it leaves the search as it is. */
 export function SavePanel() {
   const subject = useSubject()
   const { panel, wanted } = useKeptPanel().use
-  if (panel === 'never' && wanted !== 'share') return null
   return (
     <Suspense>
-      <PanelOfScreen subject={subject} />
+      <SaveBar subject={null} />
+      {(panel !== 'never' || wanted === 'share') && <PanelOfScreen subject={subject} />}
     </Suspense>
   )
 }

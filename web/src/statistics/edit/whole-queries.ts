@@ -47,7 +47,7 @@ export async function saveWhole(module: string, name: string, request: string): 
     name,
     title: name,
     defaultTitle: name,
-    method: 'star' as const,
+    for_stat: true,
     request,
   }
   return (await call(saveSearch, { body }, { module })).data.guid
