@@ -142,7 +142,8 @@ test('a picture shows the name of what no font has letters for, in its language'
   const drawn = (locale: 'en' | 'es', ...words: readonly [string, string, string]) => {
     const [line, heading, source] = words
     const legend = [{ colour: '#1d5fa8', category: 1 as const, text: line }]
-    const strip = { agency: 'Harbor', heading, text: heading, figure: { number: '1', noun: line } }
+    const speaker = { name: 'Harbor', isAgency: true }
+    const strip = { speaker, heading, text: heading, figure: { number: '1', noun: line } }
     const shown = { ...scene, locale, attribution: source }
     const note = { kind: 'plain', note: source } as const
     return [
