@@ -53,19 +53,19 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     pages: ['src/landing/department-page.tsx', 'src/landing/home-page.tsx'],
     files: 6,
     // The hashes in names of scripts alone make a difference of up to 200 bytes.
-    bytes: 236_200,
+    bytes: 236_600,
   },
   statistics: {
     parts: [FOOTER, 'src/statistics/board/statistics-page.tsx'],
     pages: [],
     files: 6,
-    bytes: 261_700,
+    bytes: 262_000,
   },
   search: {
     parts: [FOOTER, 'src/search/module-page.tsx', 'src/search/results/phone-panels.tsx'],
     pages: [],
     files: 6,
-    bytes: 281_000,
+    bytes: 281_700,
   },
   saved: {
     to: 'search',
@@ -77,26 +77,26 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     ],
     pages: [],
     files: 8,
-    bytes: 303_600,
+    bytes: 304_300,
   },
   record: {
     to: 'search',
     parts: ['src/search/results/secondary-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 295_700,
+    bytes: 296_500,
   },
   embed: {
     parts: [],
     pages: ['src/exports/embed/board-embed-page.tsx', 'src/exports/embed/embed-page.tsx'],
     files: 8,
-    bytes: 301_800,
+    bytes: 302_500,
   },
   map: {
     to: 'search',
     parts: ['src/search/map/map-panel.tsx'],
     pages: [],
     files: 7,
-    bytes: 305_000,
+    bytes: 305_600,
   },
 }
