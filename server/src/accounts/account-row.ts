@@ -36,6 +36,11 @@ const COLUMNS = `guid, email, first_name as "firstName", last_name as "lastName"
 /** SQL: whether an account `a` is one of the agency's own people, so that its words may stand for the agency. */
 export const IS_STAFF_SQL = `a.role = 'internal'`
 
+/** The same of an account that was read. */
+export function isStaff({ role }: Pick<AccountRow, 'role'>): boolean {
+  return role === 'internal'
+}
+
 /** The account with this address, normalised; null when the agency has none. */
 export async function accountByEmail(
   tx: TenantTransaction,

@@ -7,7 +7,7 @@ import type { SharedBy } from '@plat/contract/saved-searches/saved-searches'
 import { exportPath } from '@plat/contract/exports/exports'
 import type { RecordSummary } from '@plat/contract/records/records'
 import { DEFAULT_SORT } from '@plat/contract/search/search-state'
-import { accountByGuid, fullName } from '../accounts/account-row.ts'
+import { accountByGuid, fullName, isStaff } from '../accounts/account-row.ts'
 import { sessionlessLevels } from '../accounts/sessionless-level.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { appliedSearch } from '../saved-searches/applied-search.ts'
@@ -139,10 +139,9 @@ async function askerOf(
   return {
     level: lowerLevel(job.level, today),
     name: name || account.email,
-    sharedBy:
-      account.role === 'internal'
-        ? { who: 'staff', name: name || null }
-        : { who: 'visitor', name: null },
+    sharedBy: isStaff(account)
+      ? { who: 'staff', name: name || null }
+      : { who: 'visitor', name: null },
   }
 }
 

@@ -1,16 +1,12 @@
 import type { SavedSearchSummary } from '@plat/contract/saved-searches/saved-searches'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus, ChartNoAxesColumn, Share2, Star } from 'lucide-react'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
-import { useSearchOnScreen } from '../search/search-context.ts'
-import { StatusKeeper } from '../search/status-keeper.tsx'
-import { OFFER } from '../search/use-search-state.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { lazyCode } from '../ui/later.ts'
 import { bringBack, removeSaved, save, savedOfQuery } from './own-search-queries.ts'
 import { useKeptPanel } from './kept-panel.tsx'
 import { SaveNotice, type SaveNoticeWords } from './save-notice.tsx'
@@ -18,18 +14,8 @@ import { defaultTitle, type SearchToSave } from './search-to-save.ts'
 import { alertStart } from './to-alerts.ts'
 import styles from './save-bar.module.css'
 
-const ArchivedOffer = lazyCode(() => import('../search/results/archived-offer.tsx'))
-
-/**
- * Star and share the search on screen.
- * @param subject null: no bar, but a login leaves the search as it is; part of this code, so that it costs no script more
- */
-export default function SaveBar({ subject }: { subject: SearchToSave | null }) {
-  return subject === null ? <StatusKeeper /> : <Bar subject={subject} />
-}
-
 /** Star and share the search on screen. Who is not signed in is asked to first, and comes back to it. */
-function Bar({ subject }: { subject: SearchToSave }) {
+export default function SaveBar({ subject }: { subject: SearchToSave }) {
   const t = useT()
   const why = useId()
   const { viewer } = useTenant()
@@ -96,21 +82,7 @@ function Bar({ subject }: { subject: SearchToSave }) {
         </p>
       )}
       <SaveNotice notice={notice} onHide={() => setNotice(null)} />
-      <OfferAfterLogin />
     </div>
-  )
-}
-
-/** Offers archived records where the search has the status of before the login. */
-function OfferAfterLogin() {
-  const { statusCategory } = useSearchOnScreen().state
-  const { viewer } = useTenant()
-  const [params] = useSearchParams()
-  if (viewer === 'anonymous' || statusCategory !== '1' || !params.has(OFFER)) return null
-  return (
-    <Suspense>
-      <ArchivedOffer />
-    </Suspense>
   )
 }
 

@@ -31,7 +31,7 @@ export function pagesOf(file: Uint8Array): string[] {
   return [...objects.values()]
     .filter((body) => body.includes('/Type /Page\n'))
     .map((body) => /\/Contents (.+)/.exec(body)?.[1] ?? '')
-    .map((refs) => [...refs.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => stream(id)).join(''))
+    .map((refs) => [...refs.matchAll(/\b(\d+) 0 R/g)].map(([, id = '']) => stream(id)).join(''))
 }
 
 /** The texts of each page in the order in which they are drawn: as they look, and as they are copied. */
@@ -42,7 +42,7 @@ export function textsOf(file: Uint8Array): { drawn: string; copied: string }[] {
     const [, id = ''] = new RegExp(`/${font} (\\d+) 0 R`).exec(all) ?? []
     const [, map = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '') ?? []
     const [, list = ''] = /beginbfrange\n<0000> <\w+> \[([^\]]*)\]/.exec(stream(map)) ?? []
-    return [...list.matchAll(/<([^>]*)>/g)].map(([, code = '']) =>
+    return [...list.matchAll(/<([^<>]*)>/g)].map(([, code = '']) =>
       String.fromCharCode(...(code.match(/\w{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))),
     )
   }
@@ -78,8 +78,8 @@ export function textsOf(file: Uint8Array): { drawn: string; copied: string }[] {
 }
 
 function unescaped(text: string): string {
-  const signs: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-  const bytes = text.replaceAll(/\\([\s\S])/g, (_, sign: string) => signs[sign] ?? sign)
+  const signs = new Map(Object.entries({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }))
+  const bytes = text.replaceAll(/\\([\s\S])/g, (_, sign: string) => signs.get(sign) ?? sign)
   if (!bytes.startsWith('\u00FE\u00FF')) return bytes
   return Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le')
 }

@@ -10,6 +10,7 @@ import styles from './save-search.module.css'
 
 const PanelOfScreen = lazyCode(() => import('../../saved-searches/panel-of-screen.tsx'))
 const SaveBar = lazyLater(() => import('../../saved-searches/save-bar.tsx'))
+const AfterLogin = lazyLater(() => import('./after-login.tsx'))
 
 /** Star and share the search on screen; not on another site's page, where nobody is signed in. */
 export function SaveSearch() {
@@ -19,6 +20,7 @@ export function SaveSearch() {
     <div className={classNames(styles['place'], 'needs-scripts')}>
       <Suspense>
         <SaveBar subject={subject} />
+        <AfterLogin offers />
       </Suspense>
     </div>
   )
@@ -30,7 +32,7 @@ export function SavePanel() {
   const { panel, wanted } = useKeptPanel().use
   return (
     <Suspense>
-      <SaveBar subject={null} />
+      <AfterLogin offers={false} />
       {(panel !== 'never' || wanted === 'share') && <PanelOfScreen subject={subject} />}
     </Suspense>
   )
