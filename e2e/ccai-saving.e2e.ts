@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const titleField = (page: Page) => page.getByLabel('Title', { exact: true })
+const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 
 /** What the open scorecard holds, in its order. */
 const namesIn = async (list: Locator) =>

@@ -200,7 +200,8 @@ journey(
     await table.getByText(/^\d+ pages?$/).waitFor()
     await table.getByRole('checkbox', { name: 'Select Kitchens for the council' }).check()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('tab', { name: 'Reports' }).waitFor({ state: 'detached' })
+    // The tab stays for what can be restored.
+    await page.getByRole('button', { name: /^Recently deleted/ }).waitFor()
     expect((await fetched(page, address))[0]).toBe(404)
     await page.getByRole('button', { name: 'Undo' }).click()
     await table.getByRole('button', { name: 'Kitchens for the council', exact: true }).waitFor()

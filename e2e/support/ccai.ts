@@ -24,7 +24,8 @@ export async function openCcai(
 
 export const saveButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Save', exact: true })
-export const nameField = (page: Page): Locator => page.getByLabel('Name', { exact: true })
+export const nameField = (page: Page): Locator =>
+  page.getByRole('textbox', { name: 'Name', exact: true })
 
 /** Makes a grouping or scorecard, as a program. @returns its number */
 export async function makeEntry(

@@ -57,7 +57,7 @@ export async function savedPage(
     })
   const summary = count === null ? name : finds(count)
   const said = search.message ? localize(search.message, locale) : summary
-  const text = [said, lostSentence(lost, locale)].filter(Boolean).join(' ')
+  const text = [lostSentence(lost, locale, 'short'), said].filter(Boolean).join(' ')
   const speaker =
     search.shared_by && sharedByWords(search.shared_by, locale, document.tenant.branding.title)
   return {
