@@ -15,6 +15,8 @@ interface SearchTextFieldProps {
   onChange: (value: string) => void
   /** Enter was pressed; the form around it is sent after this. */
   onEnter?: () => void
+  /** Enter does not send the form around it. */
+  keepsForm?: boolean
 }
 
 /** A one-line field for words to look for. The label is spoken. */
@@ -26,6 +28,7 @@ export function SearchTextField({
   clearLabel,
   onChange,
   onEnter,
+  keepsForm = false,
 }: SearchTextFieldProps) {
   const t = useT()
   return (
@@ -40,8 +43,10 @@ export function SearchTextField({
         className={styles['input'] ?? ''}
         placeholder={placeholder}
         name={name}
-        onKeyDownCapture={({ key, nativeEvent }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing) onEnter?.()
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          onEnter?.()
+          if (keepsForm) event.preventDefault()
         }}
       />
       {value !== '' && (

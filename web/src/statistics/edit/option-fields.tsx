@@ -212,6 +212,7 @@ function WholeSelect({ draft, module, fault, change }: OptionFieldsProps) {
       {options.length > FEW && (
         <>
           <SearchTextField
+            keepsForm
             label={t('statForm.findOf')}
             placeholder={t('statForm.findOf')}
             value={typed}

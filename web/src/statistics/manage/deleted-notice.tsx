@@ -7,13 +7,15 @@ import { canRestore, useDeletedWords } from './deleted-words.ts'
 interface DeletedNoticeProps {
   error: ApiError
   isPending: boolean
+  canBeNew: boolean
   onRestore: () => void
   onNew: () => void
   onClose: () => void
 }
 
 /** Another manager deleted the entry that is edited: what was typed can be saved all the same. */
-export function DeletedNotice({ error, isPending, onRestore, onNew, onClose }: DeletedNoticeProps) {
+export function DeletedNotice({ error, ...props }: DeletedNoticeProps) {
+  const { isPending, canBeNew, onRestore, onNew, onClose } = props
   const t = useT()
   const words = useDeletedWords()
   return (
@@ -25,9 +27,11 @@ export function DeletedNotice({ error, isPending, onRestore, onNew, onClose }: D
               {t('ccai.restoreAndSave')}
             </Button>
           ) : (
-            <Button busy={isPending} onPress={onNew}>
-              {t('ccai.saveAsNew')}
-            </Button>
+            canBeNew && (
+              <Button busy={isPending} onPress={onNew}>
+                {t('ccai.saveAsNew')}
+              </Button>
+            )
           )}
           <Button onPress={onClose}>{t('ccai.closeUnsaved')}</Button>
         </>

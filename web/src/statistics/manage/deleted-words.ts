@@ -4,7 +4,9 @@ import { useT } from '../../ui/use-t.ts'
 
 /** Whether a refusal is of an entry that was there and is deleted: recently, or so long ago that nothing is known of it. */
 export function isDeleted(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.code === 'gone' || error.code === 'not_found')
+  if (!(error instanceof ApiError)) return false
+  // A 404 that is not the server's own says nothing of the entry.
+  return error.code === 'gone' || (error.code === 'not_found' && error.because !== null)
 }
 
 /** Whether an entry that a refusal says to be deleted can be restored. */

@@ -63,7 +63,7 @@ export function EntryForm<Draft extends object, Entry extends { readonly version
         ready={ready}
         isPending={saving.isPending}
         error={saving.error}
-        onRetry={saving.retry}
+        onRetry={() => (ready ? saving.retry() : sayFaults())}
       >
         {actions}
       </EntryActions>
@@ -76,7 +76,7 @@ function Meanwhile<Draft extends object, Entry extends { readonly version: numbe
   props: EntryFormProps<Draft, Entry> & { sayFaults: () => void },
 ) {
   const { edit, saving, isReady, draftOf, wordsOf, theirs, sayFaults } = props
-  const { conflict, deleted, isPending, save, settle } = saving
+  const { conflict, deleted, isPending, save, canBeNew, settle } = saving
   const { go, place, say } = useCcai()
   const renew = useRenew()
   const { base, draft } = edit
@@ -85,8 +85,9 @@ function Meanwhile<Draft extends object, Entry extends { readonly version: numbe
       <DeletedNotice
         error={deleted}
         isPending={isPending}
-        onRestore={() => save({ how: 'restored', draft })}
-        onNew={() => save({ how: 'new', draft })}
+        canBeNew={canBeNew}
+        onRestore={() => (isReady(draft) ? save({ how: 'restored', draft, isReady }) : sayFaults())}
+        onNew={() => (isReady(draft) ? save({ how: 'new', draft }) : sayFaults())}
         onClose={() => {
           edit.discard()
           say(null)

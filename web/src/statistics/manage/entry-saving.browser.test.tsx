@@ -151,8 +151,68 @@ test('what another manager deleted while it was edited is restored, and what was
   ])
 })
 
+test('what failed is sent again with what was typed since', async () => {
+  refusal = { status: 503, code: 'unavailable', title: 'No', detail: 'No' }
+  await press('Save')
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await name().fill('Mine, longer')
+  refusal = null
+  await press('Try again')
+  await expect.element(page.getByText('“Mine, longer” is saved.')).toBeVisible()
+  expect(sent.at(-1)?.[1]).toMatchObject({ name: 'Mine, longer' })
+})
+
+test('choices stay when what they are saved with fails', async () => {
+  now = { ...OURS, name: 'Theirs', version: 2 }
+  refusal = byAna('changed_meanwhile_by', 409, 'conflict')
+  await press('Save')
+  const theirs = page.getByRole('radio', { name: 'Ana Lopez wrote “Theirs”' })
+  await page.getByText('Ana Lopez wrote “Theirs”').click()
+  refusal = { status: 503, code: 'unavailable', title: 'No', detail: 'No' }
+  await press('Save both changes')
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(theirs).toBeChecked()
+})
+
+test('a save whose reply was lost is not taken for another manager’s', async () => {
+  now = { ...OURS, name: 'Mine', version: 2 }
+  refusal = byAna('changed_meanwhile_by', 409, 'conflict')
+  await press('Save')
+  await expect.element(page.getByText('“Mine” is saved.')).toBeVisible()
+})
+
+test('Undo after theirs brings back my words, and none that I did not write', async () => {
+  now = { ...OURS, name: 'Theirs', rows: [[2, 1]], version: 2 }
+  refusal = byAna('changed_meanwhile_by', 409, 'conflict')
+  await press('Save')
+  await press('Go on from theirs')
+  await expect.element(name()).toHaveValue('Theirs')
+  await press('Undo')
+  await expect.element(name()).toHaveValue('Mine')
+  refusal = null
+  await press('Save')
+  await expect.element(page.getByText('“Mine” is saved.')).toBeVisible()
+  expect(sent.at(-1)?.[1]).toMatchObject({ name: 'Mine', rows: [[2, 1]], version: 2 })
+})
+
+test('what is incomplete is neither restored nor saved', async () => {
+  refusal = byAna('statistics_deleted_by', 410, 'gone')
+  await press('Save')
+  await expect.element(page.getByText(/^Ana Lopez deleted this/)).toBeVisible()
+  await name().fill('')
+  await press('Restore and save')
+  await expect.element(name()).toHaveFocus()
+  expect(sent.length).toBe(1)
+})
+
 test('what is gone for good can be saved as new', async () => {
-  refusal = { status: 404, code: 'not_found', title: 'No', detail: 'No' }
+  refusal = {
+    status: 404,
+    code: 'not_found',
+    title: 'No',
+    detail: 'No',
+    reason: 'no_such_grouping',
+  }
   await press('Save')
   await expect.element(page.getByText('It was deleted more than a day ago.')).toBeVisible()
   refusal = null

@@ -27,7 +27,7 @@ import type { Rows } from './row-edits.ts'
 import type { Lists } from './lists-loaded.tsx'
 import { RowsEditor } from './rows-editor.tsx'
 import { type EntryEdit, placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
-import { type EntrySaving, useEntrySave } from './use-entry-save.ts'
+import { type EntrySaving, useAsked, useEntrySave } from './use-entry-save.ts'
 import { useTextWords } from './text-words.ts'
 import styles from './ccai.module.css'
 
@@ -139,7 +139,7 @@ function useGroupingSaving(
   draftOf: (grouping: Grouping) => GroupingDraft,
 ): EntrySaving<GroupingDraft, Grouping> {
   const language = useTenant().config.locale
-  const [request] = useState(() => crypto.randomUUID())
+  const asked = useAsked()
   const id = grouping?.id ?? null
   const bodyOf = ({ name, note, rows }: GroupingDraft) => ({
     name: textOfDraft(name, language) ?? '',
@@ -151,8 +151,7 @@ function useGroupingSaving(
     id,
     edit,
     draftOf,
-    create: async (draft) =>
-      (await call(createGrouping, { body: { ...bodyOf(draft), request } })).data,
+    create: async (draft) => (await call(createGrouping, { body: asked(bodyOf(draft)) })).data,
     update: async (draft, version) => {
       const params = { id: id ?? 0 }
       return (await call(updateGrouping, { params, body: { ...bodyOf(draft), version } })).data

@@ -10,8 +10,12 @@ export function LostBanners({ kind, id }: { kind: EntryKind; id: number }) {
   const t = useT()
   const words = useLostBannerWords(kind)
   const { data, error } = useQuery(lostBannersQuery(kind, id))
-  if (error) return <p>{t('ccai.bannersNotRead')}</p>
-  return data && data.length > 0 && <p>{words(data)}</p>
+  // It is there before its words, so that they are read out.
+  return (
+    <p role="status">
+      {error ? t('ccai.bannersNotRead') : data && data.length > 0 ? words(data) : null}
+    </p>
+  )
 }
 
 /** Where an entry is shown, and that it will disappear there. */
@@ -25,7 +29,7 @@ export function useLostBannerWords(kind: EntryKind): (pages: readonly BannerPage
         ? t('ccai.onHomePage')
         : t('ccai.onPageOf', { name: localize(department.name) }),
     )
-    const id = kind === 'scorecard' ? 'ccai.itsBannersLost' : 'ccai.bannerLost'
+    const id = kind === 'stat' ? 'ccai.bannerLost' : 'ccai.itsBannersLost'
     return t(id, { pages: formatList(names) })
   }
 }

@@ -31,6 +31,17 @@ test('what both changed is decided field by field, and what both wrote alike is 
   })
 })
 
+test('a number, its day and its source are decided together', () => {
+  const own = { data: '271', date: '2026-01-05', source: { main: 'Council', other: '' } }
+  const mine = { ...own, data: '280' }
+  const theirs = { ...own, date: '2026-06-30', source: { main: 'Assessor', other: '' } }
+  expect(bothChanged(own, mine, theirs)).toEqual(['data', 'date', 'source.main'])
+  const all = { data: 'mine', date: 'mine', 'source.main': 'mine' } as const
+  expect(mergedEdits(own, mine, theirs, all)).toEqual(mine)
+  const none = { data: 'theirs', date: 'theirs', 'source.main': 'theirs' } as const
+  expect(mergedEdits(own, mine, theirs, none)).toEqual(theirs)
+})
+
 test('any three drafts are merged as one would by hand, field by field', () => {
   const value = fc.constantFrom<unknown>('', 'a', 'b', 7)
   const draft = fc.record({

@@ -12,11 +12,28 @@ export function changedFields(before: object, after: object): string[] {
   return flat(after).flatMap(([field, value]) => (same(was.get(field), value) ? [] : [field]))
 }
 
-/** Fields that both people changed, each in another way. */
+/** Fields that mean something only together: an agency's own number with its day and source, and the two days of a duration. */
+const TOGETHER = [
+  ['data', 'date', 'source.main', 'source.other'],
+  ['from', 'to', 'target'],
+]
+
+/** Fields that both people changed, each in another way, with those that belong together with one. */
 export function bothChanged(base: object, mine: object, theirs: object): string[] {
-  const byThem = new Set(changedFields(base, theirs))
-  const different = new Set(changedFields(mine, theirs))
-  return changedFields(base, mine).filter((field) => byThem.has(field) && different.has(field))
+  const byMe = groupsOf(changedFields(base, mine))
+  const byThem = groupsOf(changedFields(base, theirs))
+  return changedFields(mine, theirs).filter((field) => {
+    const group = groupOf(field)
+    return byMe.has(group) && byThem.has(group)
+  })
+}
+
+function groupsOf(fields: readonly string[]): ReadonlySet<string> {
+  return new Set(fields.map(groupOf))
+}
+
+function groupOf(field: string): string {
+  return TOGETHER.find((group) => group.includes(field))?.[0] ?? field
 }
 
 /**
@@ -33,7 +50,9 @@ export function mergedEdits<Draft extends object>(
   const ours = new Map(flat(mine))
   const both = new Set(bothChanged(base, mine, theirs))
   const taken = new Set(
-    changedFields(base, mine).filter((field) => !(both.has(field) && choices[field] === 'theirs')),
+    [...changedFields(base, mine), ...both].filter(
+      (field) => !(both.has(field) && choices[field] === 'theirs'),
+    ),
   )
   // Both drafts are of one type, so that the fields are those of this type.
   return nested(theirs, '', (field, value) => (taken.has(field) ? ours.get(field) : value)) as Draft

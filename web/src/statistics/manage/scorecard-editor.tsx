@@ -19,7 +19,7 @@ import { useIntl } from 'react-intl'
 import type { DraftWords } from './merge-notice.tsx'
 import { useTextWords } from './text-words.ts'
 import { type EntryEdit, placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
-import { type EntrySaving, useEntrySave } from './use-entry-save.ts'
+import { type EntrySaving, useAsked, useEntrySave } from './use-entry-save.ts'
 
 interface ScorecardEditorProps {
   /** Null: one that is not saved yet. */
@@ -82,7 +82,7 @@ function useScorecardSaving(
   draftOf: (scorecard: Scorecard) => ScorecardDraft,
 ): EntrySaving<ScorecardDraft, Scorecard> {
   const language = useTenant().config.locale
-  const [request] = useState(() => crypto.randomUUID())
+  const asked = useAsked()
   const id = scorecard?.id ?? null
   const bodyOf = ({ name, note, channels, groups }: ScorecardDraft) => ({
     name: textOfDraft(name, language) ?? '',
@@ -95,8 +95,7 @@ function useScorecardSaving(
     id,
     edit,
     draftOf,
-    create: async (draft) =>
-      (await call(createScorecard, { body: { ...bodyOf(draft), request } })).data,
+    create: async (draft) => (await call(createScorecard, { body: asked(bodyOf(draft)) })).data,
     update: async (draft, version) => {
       // A draft that was kept by an older page does not say it.
       const { published = scorecard?.published ?? false } = draft

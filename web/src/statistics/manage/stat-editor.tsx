@@ -1,7 +1,6 @@
 import { createStat, getStat, type Stat, updateStat } from '@plat/contract/statistics/stats'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
@@ -22,7 +21,7 @@ import { StatTile } from '../tile/stat-tile.tsx'
 import { useCcai } from './ccai-tools.ts'
 import { EntryForm } from './entry-form.tsx'
 import { type EntryEdit, placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
-import { type EntrySaving, useEntrySave } from './use-entry-save.ts'
+import { type EntrySaving, useAsked, useEntrySave } from './use-entry-save.ts'
 import styles from './ccai.module.css'
 
 /** An open stat: what is said and computed, and the tile that comes of it. */
@@ -111,7 +110,7 @@ function useStatSaving(
 ): EntrySaving<StatDraft, Stat> {
   const { locale } = useIntl()
   const language = useTenant().config.locale
-  const [request] = useState(() => crypto.randomUUID())
+  const asked = useAsked()
   const bodyOf = (draft: StatDraft) => {
     const options = optionsOf(draft, locale, language)
     const title = textOfDraft(draft.title, language)
@@ -131,7 +130,7 @@ function useStatSaving(
     edit,
     draftOf,
     create: async (draft) => {
-      const body = { ...bodyOf(draft), search_saved_guid: stat.search_saved_guid, request }
+      const body = asked({ ...bodyOf(draft), search_saved_guid: stat.search_saved_guid })
       return (await call(createStat, { body })).data
     },
     update: async (draft, version) => {

@@ -11,13 +11,13 @@ const BEN = '00000000-0000-4000-8000-000000000006'
 
 function Editor() {
   const client = useQueryClient()
-  const { draft, change } = useEntryEdit(placeOfEdit('stat', 1), 'Permits', 1)
+  const { draft, change } = useEntryEdit(placeOfEdit('stat', 1), { title: 'Permits' }, 1)
   return (
     <>
       <input
         aria-label="Title"
-        value={draft}
-        onChange={({ target }) => change(target.value, 't')}
+        value={draft.title}
+        onChange={({ target }) => change({ title: target.value }, 't')}
       />
       <button
         type="button"

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useViewer } from '../../accounts/use-viewer.ts'
 import { keepTyped, readTyped } from '../../shell/typed-texts.ts'
 import { edited, type EditHistory, newHistory, undone } from './edit-history.ts'
+import { mergedEdits } from './merge-edits.ts'
 
 /** What is edited of an entry, and from which version on. */
 interface Edit<Draft> {
@@ -24,7 +25,7 @@ export interface EntryEdit<Draft> {
   change(next: Draft, field: string | null): void
   undo(): void
   /**
-   * Goes on from another version: Undo leads back to what was edited.
+   * Goes on from another version: Undo leads back to what was edited, with their changes in all fields that were not.
    * @param next what is edited of it. Default: nothing yet
    */
   startFrom(base: Draft, version: number, next?: Draft): void
@@ -48,7 +49,7 @@ export function useHasEdit(place: string): boolean {
  * window asks first.
  * @param isNew it is not saved yet, so that it differs from what is saved as it is
  */
-export function useEntryEdit<Draft>(
+export function useEntryEdit<Draft extends object>(
   place: string,
   begin: Draft,
   beginVersion: number,
@@ -63,7 +64,11 @@ export function useEntryEdit<Draft>(
     version: beginVersion,
   })
   // This hook has put it there itself.
-  const [kept] = useState(() => readTyped(account, place) as Edit<Draft> | undefined)
+  const [kept] = useState(() => {
+    const found = readTyped(account, place) as Edit<Draft> | undefined
+    // A page of an older version of the portal may have kept another kind of draft.
+    return found && isOfKind(found.history.present, begin) ? found : undefined
+  })
   const [edit, setEdit] = useState<Edit<Draft>>(() => kept ?? fresh())
   const { history, base, version } = edit
   const isChanged = JSON.stringify(history.present) !== JSON.stringify(base)
@@ -82,14 +87,26 @@ export function useEntryEdit<Draft>(
     canUndo: history.past.length > 0,
     change: (next, field) => setEdit({ ...edit, history: edited(history, next, field) }),
     undo: () => setEdit({ ...edit, history: undone(history) }),
-    startFrom: (theirs, newest, next = theirs) =>
-      setEdit({ base: theirs, version: newest, history: edited(history, next, null) }),
+    startFrom: (theirs, newest, next = theirs) => {
+      const onTheirs = (draft: Draft) => mergedEdits(base, draft, theirs, {})
+      const past = history.past.map(onTheirs)
+      const moved = { past, present: onTheirs(history.present), typing: null }
+      setEdit({ base: theirs, version: newest, history: edited(moved, next, null) })
+    },
     discard: () => {
       setDiscarded(true)
       keepTyped(account, place, null)
       return () => keepTyped(account, place, edit)
     },
   }
+}
+
+/** Whether no field of a draft is a plain text that has parts in `other`. */
+function isOfKind(draft: object, other: object): boolean {
+  const parts = new Map(Object.entries(other))
+  return Object.entries(draft).every(
+    ([name, value]) => typeof value !== 'string' || typeof parts.get(name) !== 'object',
+  )
 }
 
 /** Asks before the window is closed; within the portal nothing is lost. */
