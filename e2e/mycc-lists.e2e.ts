@@ -219,7 +219,7 @@ journey(
       ['Name', '-title'],
       ['Name', '+title'],
       ['Type', '-template_name'],
-      ['Records', '-module.display_name'],
+      ['Department', '-module.display_name'],
       ['Date', '-created'],
     ] as const) {
       await page.getByRole('columnheader', { name: column }).getByRole('button').click()

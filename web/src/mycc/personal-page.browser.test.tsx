@@ -141,7 +141,7 @@ test('a link that nobody has opened is asked about as well', async () => {
   own = [searchForTests(1, 'Kitchens')]
   await show()
   await select('Kitchens')
-  await expect.element(dialog.getByText(/Nobody has opened it yet\./)).toBeVisible()
+  await expect.element(dialog.getByText(/No openings counted yet\./)).toBeVisible()
 })
 
 test('the details of a search ask too, in Spanish', async () => {
@@ -250,9 +250,7 @@ test.each([
   deleted = []
   await page.getByRole('button', { name: begin }).click()
   if (send) await page.getByRole('button', { name: send, exact: true }).click()
-  await expect
-    .element(page.getByText('It was deleted, in another tab or on another device.'))
-    .toBeVisible()
+  await expect.element(page.getByText('It is no longer here.')).toBeVisible()
   await expect.element(row('Docks')).not.toBeInTheDocument()
   expect(restore.elements()).toEqual([])
   expect(page.getByText(/There is no such saved search/).elements()).toEqual([])

@@ -10,7 +10,7 @@ interface Kept {
   readonly module: { readonly display_name: Localized }
 }
 
-/** The last columns of saved searches and reports: which records they are of, and the day on which they were made. */
+/** The last columns of saved searches and reports: the department, and the day on which they were made. */
 export function useLastColumns(): OwnColumn<Kept>[] {
   const t = useT()
   const localize = useLocalize()
@@ -19,7 +19,7 @@ export function useLastColumns(): OwnColumn<Kept>[] {
   return [
     {
       id: 'module.display_name',
-      label: t('mycc.records'),
+      label: t('mycc.department'),
       cell: ({ module }) => localize(module.display_name),
     },
     {

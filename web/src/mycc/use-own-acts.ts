@@ -45,7 +45,9 @@ export function useOwnActs(
     mutationFn: ({ run }) => run(),
     onSuccess: (_, { done }) => done(),
     onError: (error, act) => {
-      if (isGone(error) && act.changes !== null) return gone(act.changes, 'mycc.gone')
+      if (isGone(error) && act.changes !== null) return gone(act.changes, 'mycc.notHere')
+      // The list has an entry that the server does not have any more.
+      if (isGone(error)) void renew()
       return say({ error, sentence: act.failed, retry: () => mutate(act) })
     },
   })
@@ -54,7 +56,9 @@ export function useOwnActs(
   const gone = async (key: string, unknown: MessageId) => {
     onRemoved([key])
     await renewWithout([key])
-    const found = await client.fetchQuery({ ...deleted, staleTime: 0 }).catch(() => null)
+    const found = calls.deleted
+      ? await client.fetchQuery({ ...deleted, staleTime: 0 }).catch(() => null)
+      : null
     const canRestore = found?.entries.some(({ id }) => id === key)
     const undo = canRestore && {
       undo: () => bringBack([key]),
@@ -97,7 +101,7 @@ export function useOwnActs(
      * For the details of an entry.
      * @param unknown said where it is not there, and nothing is known of a deletion
      */
-    ofRow: (key: string, unknown: MessageId = 'mycc.gone'): Omit<RowActs, 'remove'> => ({
+    ofRow: (key: string, unknown: MessageId = 'mycc.notHere'): Omit<RowActs, 'remove'> => ({
       changed: renew,
       gone: () => void gone(key, unknown),
     }),

@@ -120,7 +120,7 @@ test('of a notification that was deleted elsewhere that is said, once', async ()
   await expect.element(name).toBeVisible()
   isDeleted = true
   await name.click()
-  await expect.poll(() => said).toEqual([{ id: 'mycc.gone', gone: true }])
+  await expect.poll(() => said).toEqual([{ id: 'mycc.notHere', gone: true }])
   await expect.element(page.getByRole('row', { name: /Kitchen remodel/ })).not.toBeInTheDocument()
   expect(page.getByRole('region', { name: 'Notification' }).elements()).toEqual([])
 })

@@ -81,7 +81,7 @@ test('a long name of a report breaks no word of the other columns', async () => 
   words.selectNodeContents(type.element())
   expect(words.getClientRects().length, 'on one line').toBe(1)
   await expect.element(page.getByRole('cell', { name: 'Building permits' })).toBeVisible()
-  expect(page.getByRole('columnheader', { name: 'Records' }).elements()).toHaveLength(1)
+  expect(page.getByRole('columnheader', { name: 'Department' }).elements()).toHaveLength(1)
 })
 
 test('of a report that was deleted elsewhere that is said when it is opened', async () => {
