@@ -18,7 +18,7 @@ export interface AppliedSearch {
   readonly criteria: SearchCriteria
   /** Query of the address of that page. */
   readonly address: string
-  /** The parts that `criteria` does not apply, or of which no record is left, in the words of when it was saved. */
+  /** Parts that `criteria` does not apply or that no record matches any more, in the words saved with the search. */
   readonly lost: readonly CriterionWords[]
 }
 
@@ -31,7 +31,7 @@ const PLACES = ['___place', '___address']
 
 /**
  * What a saved search asks for today at a viewer's level: its page, count, description, pictures, reports and emails all
- * follow this. Left out are criteria whose field, kind or fixed value changed or that the viewer may not read, places that
+ * follow this. It does not apply criteria whose field, kind or fixed value changed or that the viewer may not read, places that
  * are gone, and values that the module refuses now. An option that neither the module nor a record has is lost and stays:
  * it finds nothing. While the records are being loaded, only lost filters are known.
  */

@@ -104,7 +104,7 @@ function registerStatChanges(app: App, changing: Changing): void {
 
   serve(app, stats.updateStat, async ({ params: { id }, body, context }) => {
     const { options, trend = null, version } = body
-    // First: who was late is told that, and not what is wrong with something old.
+    // First: a late save says that the entry changed, not what is wrong with its old version.
     await within(context, (tx, editor) => holdVersion(tx, 'stat', { id, version }, editor))
     const { content, document } = await reader.look(context)
     const row = content.stats.find((one) => one.id === id)

@@ -29,7 +29,7 @@ export type OwnActs = ReturnType<typeof useOwnActs>
 type OwnList = Pick<ReturnType<typeof useOwnList>, 'name' | 'renew' | 'renewWithout'>
 
 /**
- * Starring, deleting and bringing back. What fails is said above the tabs, with Retry where that may help. What was
+ * Starring, deleting and restoring. Failures are shown above the tabs, with Retry if that may help. What was
  * deleted elsewhere is said as well, with a way back, and the list is read again.
  * @param onRemoved called before the list is read without the entries
  */
