@@ -8,9 +8,14 @@ import { OFFER } from '../use-search-state.ts'
 
 const ArchivedOffer = lazyCode(() => import('./archived-offer.tsx'))
 
-/** Leaves the search on screen as it is when somebody logs in. @param offers whether this is the place of the offer of archived records */
-export default function AfterLogin({ offers }: { offers: boolean }) {
-  return offers ? <Offer /> : <StatusKeeper />
+/** Keeps the search on screen when somebody logs in, and offers archived records afterwards. */
+export default function AfterLogin() {
+  return (
+    <>
+      <StatusKeeper />
+      <Offer />
+    </>
+  )
 }
 
 /** Offers archived records if the search has the status of before the login. */

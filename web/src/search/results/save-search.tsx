@@ -20,20 +20,20 @@ export function SaveSearch() {
     <div className={classNames(styles['place'], 'needs-scripts')}>
       <Suspense>
         <SaveBar subject={subject} />
-        <AfterLogin offers />
+        <AfterLogin />
       </Suspense>
     </div>
   )
 }
 
-/** The panel that Share opens, whichever layout the window has; a login for it leaves the search as it is. */
+/** The panel that Share opens, whichever layout the window has. */
 export function SavePanel() {
   const subject = useSubject()
   const { panel, wanted } = useKeptPanel().use
+  if (panel === 'never' && wanted !== 'share') return null
   return (
     <Suspense>
-      <AfterLogin offers={false} />
-      {(panel !== 'never' || wanted === 'share') && <PanelOfScreen subject={subject} />}
+      <PanelOfScreen subject={subject} />
     </Suspense>
   )
 }
