@@ -90,8 +90,12 @@ export function naiveScores(text: string, addresses: readonly string[]): Map<str
   return new Map()
 }
 
+const BEGINS_ORDINAL = /(?:^|\W)(?:twen|thir|for|fif|six|seven|eigh|nine)ty\W+[a-z]+$/i
+
 /** Whether an address has every word that is typed, but for types, directions and units; the last may be a prefix. */
 export function hasEveryWord(text: string, address: string): boolean {
+  // “Twenty e” begins twenty-eighth: one word.
+  if (BEGINS_ORDINAL.test(text.trim())) return false
   const wanted = addressWords(text)
   const required = wanted.filter((word) => !word.optional)
   const last = wanted[wanted.length - 1]
