@@ -130,6 +130,10 @@ const SAMPLES: Record<string, { params?: Record<string, string>; body?: object }
   getLayerPolygons: { params: { id: 'wards' } },
   getSavedSearch: { params: { guid: '00000000-0000-4000-8000-000000000000' } },
   savedSearchOpened: { params: { guid: '00000000-0000-4000-8000-000000000000' } },
+  reportPage: {
+    params: { guid: '00000000-0000-4000-8000-000000000000' },
+    body: { reason: 'spam' },
+  },
   getStat: { params: { id: '1' } },
   getGrouping: { params: { id: '1' } },
   getScorecard: { params: { id: '1' } },
@@ -152,6 +156,7 @@ const SAMPLES: Record<string, { params?: Record<string, string>; body?: object }
 }
 /** What this agency does not have. */
 const EXPECTED_MISSING = new Set([
+  'reportPage',
   'getRecordDetails',
   'listRecordComments',
   'getPlacePolygon',

@@ -39,6 +39,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'myTimeline',
   'offices',
   'overTime',
+  'pages',
   'offer',
   'people',
   'profile',

@@ -150,6 +150,9 @@ export const REASONS = {
   recipient_stopped:
     'These people asked for no more emails of shared searches: {parts}. Remove their addresses and send again.',
   record_withdrawn: 'The agency withdrew the record {reference} on {day}.',
+  page_hidden: 'Staff of the agency have hidden this page.',
+  page_of_agency: 'This page was not shared by a visitor.',
+  page_own: 'You cannot report your own page.',
   report_hidden: 'You cannot open this report, because you may no longer see all that it shows.',
   report_not_failed: 'This report did not fail.',
   report_not_ready: 'This report is not there, or not complete yet.',

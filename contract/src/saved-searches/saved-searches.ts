@@ -104,8 +104,10 @@ export const SavedSearch = z
     method: SaveMethod,
     /** False: withdrawn by its owner, and visible only to them. */
     visible: z.boolean(),
-    /** `withdrawn` where `visible` is false. */
-    state: z.enum(['current', 'withdrawn']),
+    /** withdrawn: `visible` is false; hidden: by staff. Only its owner reads such a search. */
+    state: z.enum(['current', 'withdrawn', 'hidden']),
+    /** Why staff hide it; owner only. Null: no reason was given, or it is not hidden. */
+    hidden_note: z.string().nullable(),
     /** Short address of the link; null while it has none (a starred search, one of the agency's own). */
     public_url: z.url().nullable(),
     created: z.iso.datetime({ offset: true }),
@@ -151,6 +153,8 @@ export const SavedSearchSummary = z
     title: Localized,
     method: SaveMethod,
     visible: z.boolean(),
+    /** Whether staff hide its page: its link does not work. */
+    hidden: z.boolean(),
     favoured: z.boolean(),
     read: z.boolean(),
     created: z.iso.datetime({ offset: true }),

@@ -35,6 +35,8 @@ const WORDS = {
     en: 'Whoever shared this search has withdrawn its link or deleted the search.',
     es: 'Quien compartió esta búsqueda retiró el enlace o eliminó la búsqueda.',
   },
+  pageHidden: { en: 'This page is hidden', es: 'Esta página está oculta' },
+  pageHiddenText: { en: '{agency} has hidden this page.', es: '{agency} ocultó esta página.' },
   statistics: { en: 'Statistics for {short}', es: 'Estadísticas de {short}' },
   statisticsText: {
     en: '{names}: numbers of {agency}, counted from its public records.',

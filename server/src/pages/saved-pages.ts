@@ -3,7 +3,7 @@ import type { Stat } from '@plat/contract/statistics/stats'
 import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { appliedSearch, lostSentence } from '../saved-searches/applied-search.ts'
-import { isGone, readSavedSearch } from '../saved-searches/saved-search-row.ts'
+import { goneReason, readSavedSearch } from '../saved-searches/saved-search-row.ts'
 import { ownersTitle, sharedByWords } from '../saved-searches/shared-by-words.ts'
 import { countAnswer } from '../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
@@ -33,15 +33,19 @@ export async function savedPage(
   const tenant = document.tenant.code
   const [search, gone] = await asTenant(source.database, tenant, async (tx) => [
     await readSavedSearch(tx, guid, { document, viewer: ANYBODY, origin: null }),
-    await isGone(tx, guid),
+    await goneReason(tx, guid),
   ])
   const above = modulePath(document, module)
-  if (search === null && gone)
+  if (search === null && gone !== null) {
+    const isHidden = gone === 'page_hidden'
     return gonePage(document, module, locale, {
       path: `${above}/search/saved/${guid}`,
-      heading: pageLabels('linkWithdrawn', locale),
-      description: pageLabels('linkWithdrawnText', locale),
+      heading: pageLabels(isHidden ? 'pageHidden' : 'linkWithdrawn', locale),
+      description: isHidden
+        ? agencyLabels('pageHiddenText', locale, document)
+        : pageLabels('linkWithdrawnText', locale),
     })
+  }
   if (search === null || search.module.module_code !== module.code) return null
   if (stat !== null) return statPage(source, publisher, { module, guid, stat }, locale)
   const at = { tenant, module, level: ANYBODY.level }

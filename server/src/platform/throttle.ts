@@ -60,6 +60,8 @@ const LIMITS = {
   commentAddress: { points: 200, duration: 3_600 },
   /** Comments that an account reports. */
   commentReport: { points: 30, duration: 3_600 },
+  /** Reports of shared pages by an account, or from one address of the network. */
+  pageReport: { points: 30, duration: 3_600 },
   /** Messages that an account sends in chats: as a resident, from one address of the network, and as an agent. */
   chatMessage: { points: 120, duration: 3_600 },
   chatAddress: { points: 1_200, duration: 3_600 },

@@ -1,8 +1,8 @@
 import * as contract from '@plat/contract/saved-searches/saved-searches'
 import type { SavedSearch, SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
-import { because } from '@plat/contract/platform/reasons'
 import { listDeletedSearches as deletedList } from '@plat/contract/saved-searches/deleted-searches'
 import { savedSearchOpened } from '@plat/contract/saved-searches/opened-link'
+import * as reported from '@plat/contract/saved-searches/reported-pages'
 import { shareInNetwork } from '@plat/contract/saved-searches/sharing'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { signedIn, ownRow } from '../accounts/dependencies.ts'
@@ -30,8 +30,10 @@ import {
 import { manages } from '../statistics/seen-statistics.ts'
 import { appliedSearch } from './applied-search.ts'
 import { countOpened } from './opened-links.ts'
+import { listReportedPages, reportPage, reviewPage } from './reported-pages.ts'
 import { listDeletedSearches, listSavedSearches } from './saved-search-list.ts'
-import { isGone, readSavedSearch, type SavedSearchReader } from './saved-search-row.ts'
+import { goneError, readSavedSearch, type SavedSearchReader } from './saved-search-row.ts'
+import { workingLink } from './working-link.ts'
 import { readShares, recordShare } from './shares.ts'
 import { registerShortLinks } from './short-link.ts'
 import { checkedSearch } from './checked-search.ts'
@@ -62,6 +64,28 @@ export function registerSavedSearches(
     })),
   )
 
+  serve(app, reported.reportPage, async ({ params, body, context, request }) => {
+    const network = networkOf(request.ip)
+    await throttle.take('pageReport', context.tenant, context.viewer.account?.guid ?? network)
+    const reader = await readerOf(source, context)
+    const report = { ...body, network }
+    await asTenant(database, context.tenant, (tx) => reportPage(tx, params.guid, reader, report))
+    return DONE
+  })
+
+  serve(app, reported.listReportedPages, async ({ context }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    return {
+      data: await asTenant(database, context.tenant, (tx) => listReportedPages(tx, document)),
+    }
+  })
+
+  serve(app, reported.reviewPage, async ({ params, body, context }) => {
+    const actor = context.viewer.account?.guid ?? null
+    await asTenant(database, context.tenant, (tx) => reviewPage(tx, actor, params.guid, body))
+    return DONE
+  })
+
   serve(app, savedSearchOpened, async ({ params, context, request }) => {
     await throttle.take('openedAddress', context.tenant, networkOf(request.ip))
     const reader = await readerOf(source, context)
@@ -81,7 +105,8 @@ async function readByLink(
     const search = await readSavedSearch(tx, guid, reader)
     const own = search !== null && search.createdBy !== null
     if (search !== null) return { search, channels: own ? await readShares(tx, search.guid) : null }
-    if (await isGone(tx, guid)) throw new AppError('gone', because('link_withdrawn'))
+    const gone = await goneError(tx, guid)
+    if (gone !== null) throw gone
     return null
   })
   // Hidden and never there look the same.
@@ -161,14 +186,13 @@ function registerNetworks(
   serve(app, shareInNetwork, async ({ params, body, context }) => {
     await throttle.take('shareRecord', context.tenant, signedIn(context).guid)
     const search = await details(context, params.guid)
-    if (search.public_url === null || !search.visible)
-      throw new AppError('conflict', because('search_without_link'))
+    const link = workingLink(search)
     const { share } = await asTenant(database, context.tenant, (tx) =>
       recordShare(tx, {
         search: search.guid,
         channel: params.channel,
         message: body.message || null,
-        link: search.public_url,
+        link,
         request: body.request ?? null,
       }),
     )

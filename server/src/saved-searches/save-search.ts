@@ -54,17 +54,20 @@ export async function savedBefore(
   return row?.guid ?? null
 }
 
-/** Guid of an own search that is the same in everything that is seen of it, its link included; null: none. */
+/**
+ * Guid of an own search that is the same in everything that is seen of it, its link included; null: none.
+ * @throws AppError conflict where staff hide it: another link would bring it back.
+ */
 async function equalSearch(
   { query }: TenantTransaction,
   search: SearchToSave,
 ): Promise<string | null> {
-  const [row] = await query<{ guid: string }>(
-    `select guid from saved_search
+  const [row] = await query<{ guid: string; hidden: boolean }>(
+    `select guid, hidden_at is not null as hidden from saved_search
      where owner = $1 and module = $2 and method = $3 and title = $4::jsonb and name = $5
        and message is not distinct from $6::jsonb and notes is not distinct from $7 and criteria = $8::jsonb
        and search_metadata ->> 'address' = $9 and visible and deleted_at is null
-     order by created_at, guid limit 1`,
+     order by hidden_at nulls last, created_at, guid limit 1`,
     [
       search.owner,
       search.module.code,
@@ -77,6 +80,7 @@ async function equalSearch(
       search.metadata.address,
     ],
   )
+  if (row?.hidden) throw new AppError('conflict', because('page_hidden'))
   return row?.guid ?? null
 }
 
@@ -84,7 +88,7 @@ async function equalSearch(
  * Saves a search, once for a request however often it is sent, and answers its guid. What the account has saved already,
  * for example in another tab, stays the one search with the one link. One of the agency's own is starred: nothing but a
  * stat leads to it.
- * @throws AppError forbidden at the allowance.
+ * @throws AppError forbidden at the allowance, conflict where staff hide the same one.
  */
 export async function saveSearch(
   tx: TenantTransaction,

@@ -25,11 +25,14 @@ export interface SavedSearchRow {
   favoured: boolean
   read: boolean
   opened: number
+  hidden_at: Date | null
+  hidden_note: string | null
 }
 
 /** Its columns in SQL. */
 export const SAVED_SEARCH_COLUMNS = `guid, module, owner, method, title, name, message, notes, criteria,
-  search_metadata, visible, created_at, default_title, code, format, snapshot, counted, favoured, read, opened`
+  search_metadata, visible, created_at, default_title, code, format, snapshot, counted, favoured, read, opened,
+  hidden_at, hidden_note`
 
 /** A module as lists name it. */
 export function moduleSummary(

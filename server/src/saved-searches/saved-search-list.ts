@@ -63,7 +63,7 @@ export async function listSavedSearches(
     values,
   )
   const rows = await query<SummaryRow & Record<string, unknown>>(
-    `select s.guid, s.module, s.method, s.title, s.name, s.visible, s.favoured, s.read, s.opened,
+    `select s.guid, s.module, s.method, s.title, s.name, s.visible, s.hidden_at is not null as hidden, s.favoured, s.read, s.opened,
        s.created_at, s.code
      from saved_search s
      join unnest($2::text[], $11::text[]) as m (code, name) on m.code = s.module
@@ -87,6 +87,7 @@ export async function listSavedSearches(
           title: row.title,
           method: row.method,
           visible: row.visible,
+          hidden: row.hidden,
           favoured: row.favoured,
           read: row.read,
           created: row.created_at.toISOString(),

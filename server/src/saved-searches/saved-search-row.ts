@@ -1,4 +1,5 @@
 import { oneLine } from '@plat/contract/platform/line'
+import { because } from '@plat/contract/platform/reasons'
 import {
   SavedCount,
   SavedSearch,
@@ -7,6 +8,7 @@ import {
 } from '@plat/contract/saved-searches/saved-searches'
 import { IS_STAFF_SQL } from '../accounts/account-row.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Viewer, ViewerAccount } from '../platform/http/request-context.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { isBehindSeenStat } from '../statistics/search-behind.ts'
@@ -25,8 +27,8 @@ export interface SavedSearchReader {
 
 /**
  * A saved search as the viewer may see it: shared ones, and those behind a stat that the viewer sees, by
- * anybody who knows the guid, others by their owner. Null for all others, for a withdrawn one of somebody else's, and for one whose
- * module the agency no longer has.
+ * anybody who knows the guid, others by their owner. Null for all others, for a withdrawn or hidden one of somebody else's, and
+ * for one whose module the agency no longer has.
  */
 export async function readSavedSearch(
   tx: TenantTransaction,
@@ -40,7 +42,7 @@ export async function readSavedSearch(
        exists (select from account a
          where a.tenant = s.tenant and a.guid = s.owner and not ${IS_STAFF_SQL}) as "isResidents"
      from saved_search s
-     where guid = $1 and deleted_at is null and (visible or owner = $2)`,
+     where guid = $1 and deleted_at is null and (visible and hidden_at is null or owner = $2)`,
     [guid, account?.guid ?? null],
   )
   return row !== undefined && (await mayRead(tx, row, reader)) ? asSavedSearch(row, reader) : null
@@ -76,7 +78,8 @@ function asSavedSearch(
     notes: own ? row.notes : null,
     method: row.method,
     visible: row.visible,
-    state: row.visible ? 'current' : 'withdrawn',
+    state: row.hidden_at !== null ? 'hidden' : row.visible ? 'current' : 'withdrawn',
+    hidden_note: own ? row.hidden_note : null,
     public_url: linked && origin !== null ? origin + shortLinkPath(row.code ?? '') : null,
     created: row.created_at.toISOString(),
     createdBy: own ? row.owner : null,
@@ -112,14 +115,26 @@ function countForOthers(counted: unknown): SavedCount | null {
   return stored?.everybody == null ? null : { ...stored.everybody, at: stored.at }
 }
 
-/** Whether a link led to a search that its owner has withdrawn, keeps for themselves now, or has deleted: its page says so. */
-export async function isGone({ query }: TenantTransaction, guid: string): Promise<boolean> {
-  const rows = await query(
-    `select 1 from saved_search
+/**
+ * Why a link leads nowhere any more: its owner has withdrawn it, keeps the search for themselves now, or has deleted it, or
+ * staff hide its page. Null: there was never such a link, or it works.
+ */
+export async function goneReason(
+  { query }: TenantTransaction,
+  guid: string,
+): Promise<'link_withdrawn' | 'page_hidden' | null> {
+  const [row] = await query<{ hidden: boolean }>(
+    `select hidden_at is not null and visible and method = 'share' and deleted_at is null as hidden from saved_search
      where guid = $1 and (method = 'share' or code is not null)
-       and (method = 'star' or not visible or deleted_at is not null)
-     union all select 1 from saved_search_gone where guid = $1 limit 1`,
+       and (method = 'star' or not visible or deleted_at is not null or hidden_at is not null)
+     union all select false from saved_search_gone where guid = $1 limit 1`,
     [guid],
   )
-  return rows.length > 0
+  return row === undefined ? null : row.hidden ? 'page_hidden' : 'link_withdrawn'
+}
+
+/** The same as the answer of a call. */
+export async function goneError(tx: TenantTransaction, guid: string): Promise<AppError | null> {
+  const reason = await goneReason(tx, guid)
+  return reason && new AppError('gone', because(reason))
 }

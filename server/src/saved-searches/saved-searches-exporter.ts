@@ -5,7 +5,7 @@ export const SAVED_SEARCHES_EXPORTER: AccountExporter = {
   name: 'saved_searches',
   tables: ['saved_search'],
   read: PAGES_BY_TIME.query(`select array[created_at::text, guid::text] as position, guid, module, method, title, name, message, notes,
-         criteria, search_metadata, visible, favoured, read, opened, counted, created_at as created, deleted_at as deleted
+         criteria, search_metadata, visible, hidden_at as hidden, hidden_note, favoured, read, opened, counted, created_at as created, deleted_at as deleted
        from saved_search where owner = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
        order by created_at, guid limit $4`),
 }

@@ -12,6 +12,7 @@ import { serve } from '../platform/http/serve.ts'
 import { plainAddress } from '../platform/mail/check-mail.ts'
 import { noSuchSearch } from '../saved-searches/change-saved-search.ts'
 import { readSavedSearch } from '../saved-searches/saved-search-row.ts'
+import { workingLink } from '../saved-searches/working-link.ts'
 import { shareBefore } from '../saved-searches/shares.ts'
 import { moduleOf } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
@@ -143,8 +144,7 @@ function shareable(
   search: SavedSearch,
   { document }: Agency,
 ): { module: ModuleDocument; link: string } {
-  const { public_url: link, visible } = search
-  if (link === null || !visible) throw new AppError('conflict', because('search_without_link'))
+  const link = workingLink(search)
   const module = moduleOf(document, search.module.module_code)
   if (module === undefined) throw noSuchSearch()
   if (!module.share.channels.includes('email'))

@@ -128,7 +128,7 @@ export async function sendShare(
 async function requireLink({ query }: TenantTransaction, search: string): Promise<void> {
   const rows = await query(
     `select 1 from saved_search
-     where guid = $1 and method = 'share' and visible and deleted_at is null for share`,
+     where guid = $1 and method = 'share' and visible and hidden_at is null and deleted_at is null for share`,
     [search],
   )
   if (rows.length === 0) throw new AppError('conflict', because('search_without_link'))

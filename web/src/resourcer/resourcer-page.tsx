@@ -7,6 +7,7 @@ import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { CallList } from '../call-logs/call-list.tsx'
 import type { MessageId } from '../locales/message-id.ts'
 import { paths } from '../paths.ts'
+import ReportedPages from '../saved-searches/reported-pages.tsx'
 import { HomeViewsSlot } from '../shell/home-views/home-views-slot.tsx'
 import { StaffPage } from '../shell/staff-page.tsx'
 import { useCountWords } from '../shell/use-count-words.ts'
@@ -33,7 +34,14 @@ export default function ResourcerPage() {
   if (viewer?.role !== 'internal') return <Navigate to={paths.home()} replace />
   return (
     <StaffPage title={title} lead={t('resourcer.lead')} tabbed above={<HomeViewsSlot />}>
-      {lacksSecondFactor(viewer) ? <SecondFactorNotice /> : <Resourcer viewer={viewer.id} />}
+      {lacksSecondFactor(viewer) ? (
+        <SecondFactorNotice />
+      ) : (
+        <>
+          <ReportedPages />
+          <Resourcer viewer={viewer.id} />
+        </>
+      )}
     </StaffPage>
   )
 }

@@ -2,19 +2,32 @@ import '../shell/later-texts.ts'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
+import { useAgencyText } from '../shell/use-agency-text.ts'
 import { NoticePage } from '../shell/notice-page.tsx'
 import { useLocalize, useT } from '../ui/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 
-/** The page of a link that its owner has withdrawn, or of one that never was. */
-export function GoneLink({ module }: { module: ModuleConfig | null }) {
+interface GoneLinkProps {
+  /** Null: there was never such a link. */
+  module: ModuleConfig | null
+  /** Staff hide the page. */
+  isHidden?: boolean
+}
+
+/** The page of a link that its owner has withdrawn, whose page staff hide, or that never was. */
+export function GoneLink({ module, isHidden = false }: GoneLinkProps) {
   const t = useT()
+  const agencyText = useAgencyText()
   const localize = useLocalize()
   return (
     <GonePage
-      title={t(module ? 'gone.withdrawn' : 'gone.unknown')}
-      text={t(module ? 'gone.withdrawnText' : 'gone.unknownText')}
+      title={t(isHidden ? 'gone.hidden' : module ? 'gone.withdrawn' : 'gone.unknown')}
+      text={
+        isHidden
+          ? agencyText('gone.hiddenText')
+          : t(module ? 'gone.withdrawnText' : 'gone.unknownText')
+      }
     >
       {module ? (
         <ButtonLink to={paths.module(module.department, module.id)}>

@@ -47,6 +47,7 @@ export function searchAsShared(
     },
     shared_by: words.by,
     // What only its owner sees.
+    hidden_note: null,
     defaultTitle: null,
     name: null,
     notes: null,

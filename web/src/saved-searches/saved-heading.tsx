@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { MarkdownNote } from '../statistics/markdown-note.tsx'
-import { lazyCode, servedCode } from '../ui/later.ts'
+import { lazyCode, lazyLater, servedCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BackToStatistics } from './back-to-statistics.tsx'
 import { LostParts } from './lost-parts.tsx'
@@ -23,6 +23,7 @@ const SharedByLine = servedCode(
   'src/saved-searches/shared-by-line.tsx',
   () => import('./shared-by-line.tsx'),
 )
+const PageReport = lazyLater(() => import('./page-report.tsx'))
 const ListedRecords = lazyCode(() => import('./listed-records.tsx'))
 const StatTrend = servedCode('src/saved-searches/stat-trend.tsx', () => import('./stat-trend.tsx'))
 
@@ -68,6 +69,15 @@ export function SavedMessage({ subject, className }: SavedPartProps) {
   )
 }
 
+/** Below a visitor's words, the way to report them; see there. */
+function VisitorsPage({ subject }: { subject: SavedSubject }) {
+  return isVisitors(subject) ? (
+    <Suspense>
+      <PageReport search={subject.search} />
+    </Suspense>
+  ) : null
+}
+
 interface SavedHeadingProps {
   subject: SavedSubject
   onBillboard: () => void
@@ -110,6 +120,7 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
         <Button onPress={onBillboard}>{t('saved.billboard')}</Button>
         <Button onPress={onNewSearch}>{t('results.newSearch')}</Button>
       </div>
+      <VisitorsPage subject={subject} />
     </header>
   )
 }
@@ -184,6 +195,7 @@ export function SavedLine({ subject, isCounted }: SavedLineProps) {
       <OfRecords stat={stat} className={styles['smallFigure']} />
       <SavedMessage subject={subject} className={styles['short']} />
       <LostParts of={subject.search} />
+      <VisitorsPage subject={subject} />
     </header>
   )
 }

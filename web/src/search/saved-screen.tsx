@@ -65,7 +65,7 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
   if (saved.error instanceof ApiError && saved.error.status === 410)
     return (
       <Suspense>
-        <GoneLink module={module} />
+        <GoneLink module={module} isHidden={saved.error.because?.reason === 'page_hidden'} />
       </Suspense>
     )
   if (foreign || isGone(saved.error))

@@ -1,5 +1,4 @@
 import { type Locale, localize } from '@plat/contract/platform/localized'
-import { because } from '@plat/contract/platform/reasons'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
 import { decodeSearch } from '@plat/contract/search/search-url'
@@ -8,7 +7,7 @@ import { asTenant } from '../../platform/db/as-tenant.ts'
 import { AppError } from '../../platform/errors.ts'
 import { numberWords } from '../../platform/words.ts'
 import { appliedSearch, lostSentence } from '../../saved-searches/applied-search.ts'
-import { isGone, readSavedSearch } from '../../saved-searches/saved-search-row.ts'
+import { goneError, readSavedSearch } from '../../saved-searches/saved-search-row.ts'
 import { ownersTitle, sharedByWords } from '../../saved-searches/shared-by-words.ts'
 import { countAnswer } from '../../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../../search/criteria-words.ts'
@@ -226,8 +225,8 @@ async function savedPreview(
 ): Promise<Preview> {
   const search = await asTenant(source.database, document.tenant.code, async (tx) => {
     const found = await readSavedSearch(tx, guid, { document, viewer: ANYBODY, origin: null })
-    if (found === null && (await isGone(tx, guid)))
-      throw new AppError('gone', because('link_withdrawn'))
+    const gone = found === null ? await goneError(tx, guid) : null
+    if (gone !== null) throw gone
     return found
   })
   if (search === null) throw noPicture()

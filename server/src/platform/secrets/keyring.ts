@@ -12,7 +12,7 @@ import type { SecretKey } from './secret-key.ts'
 /** What a sealed secret belongs to: it opens for nothing else. */
 export interface SealedFor {
   readonly tenant: string
-  readonly purpose: 'totp' | 'mail' | 'oidc' | 'call' | 'comment'
+  readonly purpose: 'totp' | 'mail' | 'oidc' | 'call' | 'comment' | 'shared page'
   /** Guid of the account or mail, or another name that is the purpose's own. */
   readonly subject: string
 }

@@ -8,6 +8,7 @@ import { useMoments } from '../../accounts/use-moments.ts'
 import { paths } from '../../paths.ts'
 import { LostParts } from '../../saved-searches/lost-parts.tsx'
 import { AgencyWords } from '../../shell/agency-words.tsx'
+import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { useLocalize, useT } from '../../ui/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -58,6 +59,7 @@ function Details({ search, acts }: DetailsProps) {
     actions.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
   }
   const criteriaText = useCriteriaText()
+  const agencyText = useAgencyText()
   const said = search.search_meta_snapshot
   return (
     <div className={styles['details']}>
@@ -85,7 +87,7 @@ function Details({ search, acts }: DetailsProps) {
         >
           {t('mycc.open')}
         </ButtonLink>
-        {link && search.visible && <CopyButton label={t('share.copy')} value={link} />}
+        {link && search.state === 'current' && <CopyButton label={t('share.copy')} value={link} />}
         <Button aria-expanded={isEditing} onPress={() => setEditing(!isEditing)}>
           {t('mycc.editWords')}
         </Button>
@@ -106,6 +108,11 @@ function Details({ search, acts }: DetailsProps) {
       </div>
       {isEditing && <EditWords search={search} acts={acts} onClose={closeWords} />}
       {!search.visible && <p>{t('mycc.withdrawn')}</p>}
+      {search.state === 'hidden' && (
+        <p dir="auto">
+          {agencyText('mycc.hidden')} {search.hidden_note}
+        </p>
+      )}
       <FormError message={failed(withdraw.error)} />
       <Shares shares={search.channels} />
     </div>
@@ -115,12 +122,17 @@ function Details({ search, acts }: DetailsProps) {
 /** The link of a search, and how many times it was opened. */
 function LinkFact({ search, link }: { search: SavedSearchDetails; link: string }) {
   const t = useT()
+  const agencyText = useAgencyText()
   return (
     <Fact
       name={t('share.linkLabel')}
       text={
         <>
-          {search.visible ? <a href={link}>{link}</a> : t('mycc.mark.withdrawn')}
+          {search.state === 'current' ? (
+            <a href={link}>{link}</a>
+          ) : (
+            agencyText(`mycc.mark.${search.state}`)
+          )}
           <p className={styles['mark']}>{t('mycc.opened', { count: search.opened })}</p>
         </>
       }

@@ -2,6 +2,7 @@ import type { SavedSearchSummary } from '@plat/contract/saved-searches/saved-sea
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyCode } from '../../ui/later.ts'
+import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { useT } from '../../ui/use-t.ts'
 import type { Order } from '../own-list.ts'
 import { OwnTab } from '../own-tab.tsx'
@@ -71,6 +72,7 @@ export function SearchesTab(props: TabProps) {
 
 function useColumns(open: string | null, onToggle: (search: SavedSearchSummary) => void) {
   const t = useT()
+  const agencyText = useAgencyText()
   const name = {
     id: 'name',
     label: t('mycc.name'),
@@ -85,15 +87,16 @@ function useColumns(open: string | null, onToggle: (search: SavedSearchSummary) 
         >
           {search.name}
         </button>
-        <p className={styles['mark']}>{t(`mycc.mark.${markOf(search)}`)}</p>
+        <p className={styles['mark']}>{agencyText(`mycc.mark.${markOf(search)}`)}</p>
       </>
     ),
   }
   return [name, ...useLastColumns()]
 }
 
-/** Who can open a search: its owner alone, everybody with its link, or nobody any more by a link that was withdrawn. */
-function markOf({ method, visible }: SavedSearchSummary): 'own' | 'shared' | 'withdrawn' {
+/** Who can open a search: its owner alone, everybody with its link, or nobody by a link that was withdrawn or is hidden. */
+function markOf({ method, visible, hidden }: SavedSearchSummary) {
+  if (hidden) return 'hidden'
   if (!visible) return 'withdrawn'
   return method === 'share' ? 'shared' : 'own'
 }
