@@ -6,6 +6,7 @@ import {
 } from '@plat/contract/calls/call-backs'
 import { type Call, getCalls } from '@plat/contract/calls/calls'
 import { requestLiveTicket } from '@plat/contract/live/ticket'
+import { listReportedPages } from '@plat/contract/saved-searches/reported-pages'
 import { getScheduleEntry, type ScheduleEntry } from '@plat/contract/schedule/appointment'
 import { type Assignee, listAssignees, listCallBackAssignees } from '@plat/contract/schedule/assign'
 import { own } from '@plat/contract/platform/own'
@@ -151,6 +152,7 @@ export function serveResourcer() {
     if (pathname === addressOf(requestLiveTicket.path)) return { data: TICKET }
     if (pathname === addressOf(listResourcer.path)) return desk.refuseList ?? listFor(searchParams)
     if (pathname === addressOf(countResourcer.path)) return { data: countsFor(searchParams) }
+    if (pathname === addressOf(listReportedPages.path)) return { data: { pages: [], more: 0 } }
     if (pathname === addressOf(getWeekLoad.path)) return desk.refuseLoad ?? loadFor(searchParams)
     for (const entry of [...Object.values(desk.tabs).flat(), ...desk.elsewhere]) {
       const answer = answerFor(entry, pathname, method, call)

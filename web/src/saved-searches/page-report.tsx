@@ -44,7 +44,7 @@ function HidePage({ guid }: { guid: string }) {
   const t = useT()
   const [open, setOpen] = useState(false)
   return (
-    <div>
+    <div className={styles['open']}>
       <Button look="quiet" onPress={() => setOpen(true)}>
         {t('pages.hide')}
       </Button>
@@ -70,7 +70,7 @@ function ReportPage({ guid }: { guid: string }) {
       </p>
     )
   return (
-    <div>
+    <div className={styles['open']}>
       <Button look="quiet" onPress={() => setOpen(true)}>
         {t('pages.report')}
       </Button>

@@ -175,14 +175,16 @@ export function useFieldOptions(module: ModuleConfig, kind: 'numbers' | 'dates',
  * Searches that a share can be of, by their names: all records of the module, an own saved search, or one behind a stat
  * of the agency.
  * @param draft its chosen search is among them also where it is none of these
+ * @param isNeeded false: own searches are not loaded
  */
 export function useWholeOptions(
   module: ModuleConfig,
   draft: Pick<StatDraft, 'of'>,
+  isNeeded = true,
 ): ReadonlyMap<string, string> {
   const t = useT()
   const localize = useLocalize()
-  const own = useQuery(ownSearchesQuery(module.id)).data ?? []
+  const own = useQuery({ ...ownSearchesQuery(module.id), enabled: isNeeded }).data ?? []
   const stats = useQuery(managedStatsQuery).data ?? []
   const isNamed = draft.of !== '' && draft.of !== WHOLE_MODULE
   const chosen = useQuery({ ...savedSearchQuery(draft.of), enabled: isNamed }).data

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { FormError } from '../../accounts/form-error.tsx'
@@ -10,7 +10,7 @@ import { useCcai } from './ccai-tools.ts'
 import { isDeleted, useDeletedWords } from './deleted-words.ts'
 import { deleteEntry, type EntryKind } from './entry-calls.ts'
 import { LostBanners } from './lost-banners.tsx'
-import { useRenew } from './managed-queries.ts'
+import { lostBannersQuery, useRenew } from './managed-queries.ts'
 import { useBringBack } from './use-bring-back.ts'
 
 interface DeleteEntryProps {
@@ -29,6 +29,8 @@ export function DeleteEntry({ kind, entry, name, message }: DeleteEntryProps) {
   const renew = useRenew()
   const { say, go, place } = useCcai()
   const [asks, setAsks] = useState(false)
+  // Nobody deletes before they know what else is lost.
+  const banners = useQuery({ ...lostBannersQuery(kind, entry.id), enabled: asks })
   const bringBack = useBringBack(kind)
   const deletedWords = useDeletedWords()
   const removing = useMutation({
@@ -64,7 +66,11 @@ export function DeleteEntry({ kind, entry, name, message }: DeleteEntryProps) {
         onClose={() => setAsks(false)}
         actions={
           <>
-            <Button look="primary" busy={removing.isPending} onPress={() => removing.mutate()}>
+            <Button
+              look="primary"
+              busy={removing.isPending || banners.isPending}
+              onPress={() => removing.mutate()}
+            >
               {t('ccai.delete')}
             </Button>
             <Button onPress={() => setAsks(false)}>{t('ccai.cancel')}</Button>

@@ -38,6 +38,7 @@ export function DeletedNotice({ error, ...props }: DeletedNoticeProps) {
       }
     >
       <p>{words(error)}</p>
+      {!canRestore(error) && !canBeNew && <p>{t('ccai.statGone')}</p>}
       <p>{t('ccai.typedIsHere')}</p>
     </Banner>
   )

@@ -1,3 +1,4 @@
+import type { Reason } from '@plat/contract/platform/reasons'
 import { ApiError } from '../../api/api-error.ts'
 import { reasonWords } from '../../shell/reason-words.ts'
 import { useT } from '../../ui/use-t.ts'
@@ -5,9 +6,15 @@ import { useT } from '../../ui/use-t.ts'
 /** Whether a refusal is of an entry that was there and is deleted: recently, or so long ago that nothing is known of it. */
 export function isDeleted(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
-  // A 404 that is not the server's own says nothing of the entry.
-  return error.code === 'gone' || (error.code === 'not_found' && error.because !== null)
+  // Another 404 says nothing of the entry.
+  return error.code === 'gone' || NOT_THERE.has(error.because?.reason)
 }
+
+const NOT_THERE: ReadonlySet<Reason | undefined> = new Set<Reason>([
+  'no_such_stat',
+  'no_such_grouping',
+  'no_such_scorecard',
+])
 
 /** Whether an entry that a refusal says to be deleted can be restored. */
 export function canRestore({ code, because }: ApiError): boolean {

@@ -174,6 +174,22 @@ test('choices stay when what they are saved with fails', async () => {
   await expect.element(theirs).toBeChecked()
 })
 
+test('what was merged and failed is compared once more with what was typed since', async () => {
+  now = { ...OURS, name: 'Theirs', version: 2 }
+  const changed = byAna('changed_meanwhile_by', 409, 'conflict')
+  refusal = changed
+  await press('Save')
+  await page.getByText('Ana Lopez wrote “Theirs”').click()
+  refusal = { status: 503, code: 'unavailable', title: 'No', detail: 'No' }
+  await press('Save both changes')
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await name().fill('Mine, longer')
+  refusal = changed
+  await press('Try again')
+  await expect.element(page.getByText('You wrote “Mine, longer”')).toBeVisible()
+  expect(sent.at(-1)?.[1]).toMatchObject({ name: 'Mine, longer', version: 1 })
+})
+
 test('a save whose reply was lost is not taken for another manager’s', async () => {
   now = { ...OURS, name: 'Mine', version: 2 }
   refusal = byAna('changed_meanwhile_by', 409, 'conflict')

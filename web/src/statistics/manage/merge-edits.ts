@@ -1,4 +1,4 @@
-/** Whose value of a field is saved, by the field. */
+/** Whose values are saved, by the name of the decision. */
 export type MergeChoices = Readonly<Record<string, 'mine' | 'theirs'>>
 
 type Fields = Readonly<Record<string, unknown>>
@@ -18,14 +18,24 @@ const TOGETHER = [
   ['from', 'to', 'target'],
 ]
 
-/** Fields that both people changed, each in another way, with those that belong together with one. */
-export function bothChanged(base: object, mine: object, theirs: object): string[] {
+/** One choice between what two people wrote: of a field, or of fields that mean something only together. */
+export interface Decision {
+  /** The first of the fields that belong together. */
+  readonly name: string
+  /** Those that differ. */
+  readonly fields: readonly string[]
+}
+
+/** What both people changed, each in another way. */
+export function bothChanged(base: object, mine: object, theirs: object): Decision[] {
   const byMe = groupsOf(changedFields(base, mine))
   const byThem = groupsOf(changedFields(base, theirs))
-  return changedFields(mine, theirs).filter((field) => {
-    const group = groupOf(field)
-    return byMe.has(group) && byThem.has(group)
-  })
+  const groups = new Map<string, string[]>()
+  for (const field of changedFields(mine, theirs)) {
+    const name = groupOf(field)
+    if (byMe.has(name) && byThem.has(name)) groups.set(name, [...(groups.get(name) ?? []), field])
+  }
+  return [...groups].map(([name, fields]) => ({ name, fields }))
 }
 
 function groupsOf(fields: readonly string[]): ReadonlySet<string> {
@@ -37,7 +47,7 @@ function groupOf(field: string): string {
 }
 
 /**
- * Their draft with the fields that I changed. A field that both changed has the chosen value.
+ * Their draft with the fields that I changed. What both changed has the chosen values.
  * @param base the draft from which both began
  * @param choices Default: mine
  */
@@ -48,12 +58,11 @@ export function mergedEdits<Draft extends object>(
   choices: MergeChoices,
 ): Draft {
   const ours = new Map(flat(mine))
-  const both = new Set(bothChanged(base, mine, theirs))
-  const taken = new Set(
-    [...changedFields(base, mine), ...both].filter(
-      (field) => !(both.has(field) && choices[field] === 'theirs'),
-    ),
-  )
+  const taken = new Set(changedFields(base, mine))
+  for (const { name, fields } of bothChanged(base, mine, theirs))
+    for (const field of fields)
+      if (choices[name] === 'theirs') taken.delete(field)
+      else taken.add(field)
   // Both drafts are of one type, so that the fields are those of this type.
   return nested(theirs, '', (field, value) => (taken.has(field) ? ours.get(field) : value)) as Draft
 }

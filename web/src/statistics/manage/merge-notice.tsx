@@ -2,7 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { useNamed, useT } from '../../ui/use-t.ts'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { bothChanged, changedFields, type MergeChoices, mergedEdits } from './merge-edits.ts'
+import {
+  bothChanged,
+  changedFields,
+  type Decision,
+  type MergeChoices,
+  mergedEdits,
+} from './merge-edits.ts'
 import type { Conflict } from './use-entry-save.ts'
 import styles from './ccai.module.css'
 
@@ -52,28 +58,39 @@ export function MergeNotice<Draft extends object>(props: MergeNoticeProps<Draft>
           {theirs}
         </>
       }
-      mine={{ label: t('ccai.saveBoth'), isReady: both.every((field) => choices[field]) }}
+      mine={{
+        label: t('ccai.saveBoth'),
+        isReady: both.every(({ name: decision }) => choices[decision]),
+      }}
       isPending={isPending}
       onMine={() => onSave(mergedEdits(base, mine, drafts.theirs, choices))}
       onTheirs={onTheirs}
     >
       <p>{t(both.length > 0 ? 'ccai.bothChanged' : 'ccai.differentFields')}</p>
-      {both.map((field) => (
-        <Decision
-          key={field}
-          label={words.mine[field]?.label ?? field}
+      {both.map((decision) => (
+        <Choice
+          key={decision.name}
+          label={decision.fields.map((field) => words.mine[field]?.label ?? field).join(', ')}
           name={name}
-          mine={words.mine[field]?.value ?? ''}
-          theirs={words.theirs[field]?.value ?? ''}
-          choice={choices[field] ?? null}
-          onChoose={(choice) => setChoices({ ...choices, [field]: choice })}
+          mine={valueOf(words.mine, decision)}
+          theirs={valueOf(words.theirs, decision)}
+          choice={choices[decision.name] ?? null}
+          onChoose={(choice) => setChoices({ ...choices, [decision.name]: choice })}
         />
       ))}
     </ConflictNotice>
   )
 }
 
-interface DecisionProps {
+/** What one of the two wrote: the value of a field, or each value behind its label. */
+function valueOf(words: DraftWords, { fields }: Decision): string {
+  const parts = fields.map((field) => words[field] ?? { label: field, value: '' })
+  const [first] = parts
+  if (parts.length === 1 && first !== undefined) return first.value
+  return parts.map(({ label, value }) => `${label}: ${value || '—'}`).join('; ')
+}
+
+interface ChoiceProps {
   label: string
   /** The other manager. */
   name: string
@@ -83,8 +100,8 @@ interface DecisionProps {
   onChoose: (choice: 'mine' | 'theirs') => void
 }
 
-/** A field that both changed: what each wrote, to choose from. */
-function Decision({ label, name, mine, theirs, choice, onChoose }: DecisionProps) {
+/** What both changed: what each wrote, to choose from. */
+function Choice({ label, name, mine, theirs, choice, onChoose }: ChoiceProps) {
   const named = useNamed()
   return (
     <div>

@@ -7,13 +7,16 @@ import { typeWords } from '../edit/type-words.ts'
 import type { DraftWords } from './merge-notice.tsx'
 import { useTextWords } from './text-words.ts'
 
-/** Puts a stat as it is edited into words. */
-export function useStatWords(module: ModuleConfig): (draft: StatDraft) => DraftWords {
+/** Puts a stat as it is edited into words. @param kind type of the stat: the searches that a share is of are loaded only for one */
+export function useStatWords(
+  module: ModuleConfig,
+  kind: StatDraft['type'],
+): (draft: StatDraft) => DraftWords {
   const t = useT()
   const localize = useLocalize()
   const texts = useTextWords()
   const area = useAreaName('ccai')
-  const wholes = useWholeOptions(module, { of: '' })
+  const wholes = useWholeOptions(module, { of: '' }, kind === 'numeric/share')
   const { fields } = module.control.recordDescriptor
   const labels = new Map(fields.map(({ id, label }) => [id, localize(label)]))
   const fieldName = (id: string) =>

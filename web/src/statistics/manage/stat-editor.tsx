@@ -46,7 +46,7 @@ function StatForm({ stat, module }: { stat: Stat; module: ModuleConfig }) {
   const { draft } = edit
   const { isReady, tell, touch, fault } = useStatFaults(draft, false)
   const saving = useStatSaving(stat, edit, draftOf)
-  const wordsOf = useStatWords(module)
+  const wordsOf = useStatWords(module, draft.type)
   const theirs = saving.conflict?.theirs
   return (
     <EntryForm

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { viewerQuery } from '../../api/queries.ts'
 import { showToAccount } from '../../shell/staff-page-for-tests.tsx'
+import { keepTyped } from '../../shell/typed-texts.ts'
 import { placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
 
 const ANA = { id: '00000000-0000-4000-8000-000000000005', role: 'internal' } as unknown as Account
@@ -41,4 +42,37 @@ test('what one has edited is not kept for another who signs in meanwhile', async
   await title.fill('New houses')
   await expect.poll(() => JSON.stringify({ ...sessionStorage })).toContain('New houses')
   expect(Object.keys(sessionStorage).filter((key) => key.includes(BEN))).toEqual([])
+})
+
+function Sourced() {
+  const { draft, isResumed, canUndo, undo } = useEntryEdit(
+    placeOfEdit('stat', 2),
+    { source: { main: '', other: '' } },
+    1,
+  )
+  return (
+    <>
+      <p>{isResumed ? `Resumed: ${JSON.stringify(draft)}` : 'Begun'}</p>
+      {canUndo && (
+        <button type="button" onClick={undo}>
+          Undo
+        </button>
+      )}
+    </>
+  )
+}
+
+test('what an older page kept, in which a text had one language, is still there', async () => {
+  sessionStorage.clear()
+  const [before, after] = [{ source: 'Council' }, { source: 'Council of 2026' }]
+  keepTyped(ANA.id, placeOfEdit('stat', 2), {
+    history: { past: [before], present: after, typing: null },
+    base: { source: '' },
+    version: 1,
+  })
+  showToAccount(ANA, <Sourced />)
+  const resumed = (main: string) => `Resumed: ${JSON.stringify({ source: { main, other: '' } })}`
+  await expect.element(page.getByText(resumed('Council of 2026'))).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(resumed('Council'))).toBeVisible()
 })

@@ -66,8 +66,7 @@ export function useEntryEdit<Draft extends object>(
   // This hook has put it there itself.
   const [kept] = useState(() => {
     const found = readTyped(account, place) as Edit<Draft> | undefined
-    // A page of an older version of the portal may have kept another kind of draft.
-    return found && isOfKind(found.history.present, begin) ? found : undefined
+    return found && asEdit(found, begin)
   })
   const [edit, setEdit] = useState<Edit<Draft>>(() => kept ?? fresh())
   const { history, base, version } = edit
@@ -101,12 +100,24 @@ export function useEntryEdit<Draft extends object>(
   }
 }
 
-/** Whether no field of a draft is a plain text that has parts in `other`. */
-function isOfKind(draft: object, other: object): boolean {
-  const parts = new Map(Object.entries(other))
-  return Object.entries(draft).every(
-    ([name, value]) => typeof value !== 'string' || typeof parts.get(name) !== 'object',
-  )
+/** An edit that a page of an older version of the portal may have kept, in which a text had one language. */
+function asEdit<Draft extends object>(kept: Edit<Draft>, like: Draft): Edit<Draft> {
+  const parts = new Map(Object.entries(like))
+  const asDraft = (draft: Draft) =>
+    Object.fromEntries(
+      Object.entries(draft).map(([name, value]): [string, unknown] =>
+        typeof value === 'string' && typeof parts.get(name) === 'object'
+          ? [name, { main: value, other: '' }]
+          : [name, value],
+      ),
+      // The fields are those that were kept.
+    ) as Draft
+  const { past, present, ...history } = kept.history
+  return {
+    ...kept,
+    base: asDraft(kept.base),
+    history: { ...history, past: past.map(asDraft), present: asDraft(present) },
+  }
 }
 
 /** Asks before the window is closed; within the portal nothing is lost. */

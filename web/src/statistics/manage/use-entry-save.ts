@@ -100,8 +100,9 @@ export function useEntrySave<Draft extends object, Entry extends Saved>(
       if (variables === undefined) return
       const { save, typed } = variables
       if (typed === draft) mutate(variables)
-      // What was merged lacks what was typed since: Save asks again.
-      else if (save.how === 'over' && save.version !== version) settle()
+      // What was merged lacks what was typed since: both are compared once more.
+      else if (save.how === 'over' && save.version !== version)
+        mutate({ save: { how: 'over', draft, version }, typed: draft })
       else mutate({ save: { ...save, draft }, typed: draft })
     },
     conflict: unsettled !== null && 'conflict' in unsettled ? unsettled.conflict : null,
