@@ -44,6 +44,13 @@ test('its points are read with the keyboard, gaps and the running period in word
     .toBe('April 2026: half up to 21 working days, 9 of 10 up to 55 working days')
   await userEvent.keyboard('{ArrowLeft}')
   await expect.poll(said).toBe('March 2026: only 4 records')
+  // A pointer that rested on the chart leaves it as the page moves.
+  const plot = slider.element().parentElement?.querySelector('svg')
+  plot?.dispatchEvent(
+    new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body }),
+  )
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(said).toMatch(/^April 2026/)
   await userEvent.keyboard('{Home}')
   await expect.poll(said).toMatch(/^January 2026/)
 })

@@ -36,6 +36,7 @@ export function TrendPlot({
   const t = useT()
   const words = useIntl()
   const frame = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
   const width = useWidth(frame)
   const narrow = width < 480
   const box: Box = { left: 4, top: 12, right: width - (narrow ? 8 : 16), bottom: height - 24 }
@@ -51,7 +52,10 @@ export function TrendPlot({
         viewBox={`0 0 ${width} ${height}`}
         onPointerMove={point}
         onPointerDown={point}
-        onPointerLeave={() => onChoose(null)}
+        onPointerLeave={() => {
+          // What is read by keyboard stays: a pointer that rests there leaves when the page moves.
+          if (document.activeElement !== slider.current) onChoose(null)
+        }}
       >
         <Axes series={series} unit={unit} shape={shape} width={width} height={height} />
         {chosen !== null && (
@@ -69,6 +73,7 @@ export function TrendPlot({
         <Line line={shape.main} values={series.values} shape={shape} at={at} />
       </svg>
       <input
+        ref={slider}
         type="range"
         aria-label={label}
         aria-valuetext={valueText}
