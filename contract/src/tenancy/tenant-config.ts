@@ -34,6 +34,8 @@ export const TenantConfig = z
       nencounter: z.object({ hub: z.object({ canManage: z.boolean() }) }),
       /** Null: the agency has no alerts. */
       alert: AlertSettings.nullable(),
+      /** Types of reports that its modules offer, by the number of their template. */
+      reports: z.object({ types: z.array(z.object({ id: z.number().int(), name: Localized })) }),
     }),
     /** Only loaded after consent. */
     analytics: z.object({ code: z.string(), script: z.url() }).nullable(),

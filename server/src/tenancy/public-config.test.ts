@@ -50,6 +50,17 @@ test('the agency’s configuration fits the contract and names its logo by conte
   expect(config.version).toBe('1.2.3')
 })
 
+test('types of reports are those of all modules, each once', () => {
+  const own = { id: 7, name: 'Council', sourceType: 'search', channel: 'report' }
+  const [first] = document.modules
+  if (first === undefined) throw new Error('no module')
+  const council = { ...first, code: 'council', share: { ...first.share, templates: [own] } }
+  const types = (modules: TenantDocument['modules']) =>
+    tenantConfig(source({ ...document, modules }), '1', NOBODY).control.reports.types
+  expect(types([first, first, council]).map(({ id }) => id)).toEqual([64974, 66725, 66726, 7])
+  expect(types([council])).toEqual([{ id: 7, name: 'Council' }])
+})
+
 test('the map limits panning and zooming out even where the folder does not say how', () => {
   const { map } = tenantConfig(source(document), '1', NOBODY).control
   expect(map.geo.minZoom).toBe(9)

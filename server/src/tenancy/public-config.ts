@@ -50,6 +50,7 @@ export function tenantConfig(
         },
       },
       alert: tenant.control.alert,
+      reports: { types: reportTypes(document) },
     },
     analytics:
       analytics && analytics.script !== null
@@ -74,6 +75,15 @@ export function tenantConfig(
     signIn: tenant.signIn.map(({ id, name }) => ({ id, name })),
     version,
   }
+}
+
+/** Types of reports of all modules, each once. */
+function reportTypes({ modules }: TenantDocument): TenantConfig['control']['reports']['types'] {
+  const templates = modules.flatMap(({ share }) => share.templates)
+  const byId = new Map(
+    templates.flatMap(({ id, name, channel }) => (channel === 'report' ? [[id, name]] : [])),
+  )
+  return Array.from(byId, ([id, name]) => ({ id, name }))
 }
 
 /** Behind a lock nothing is shown elsewhere: a frame has no cookies that could open it. */

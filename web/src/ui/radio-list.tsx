@@ -5,6 +5,8 @@ import styles from './choices.module.css'
 export interface RadioOption<Id extends string> {
   id: Id
   label: ReactNode
+  /** Quiet line beneath. */
+  note?: string | undefined
   /** Quiet number in the right column, written out. */
   count?: string | undefined
   /** True where nothing would be found: still choosable, but quiet. */
@@ -44,7 +46,7 @@ export function RadioList<Id extends string>({
       }}
       className={styles['list'] ?? ''}
     >
-      {options.map(({ id, label: name, count, faint = false }) => (
+      {options.map(({ id, label: name, note, count, faint = false }) => (
         <Radio
           key={id}
           value={id}
@@ -52,7 +54,10 @@ export function RadioList<Id extends string>({
           data-faint={faint || undefined}
         >
           <span className={styles['radio']} aria-hidden />
-          <span className={styles['label']}>{name}</span>
+          <span className={styles['label']}>
+            {name}
+            {note !== undefined && <span className={styles['note']}>{note}</span>}
+          </span>
           {count !== undefined && <span className={styles['count']}>{count}</span>}
         </Radio>
       ))}

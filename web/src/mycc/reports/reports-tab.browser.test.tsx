@@ -96,3 +96,15 @@ test('of a report that was deleted elsewhere that is said when it is opened', as
   await page.getByRole('button', { name: 'Recently deleted' }).click()
   await expect.element(page.getByRole('button', { name: `Restore ${REPORT.title}` })).toBeVisible()
 })
+
+test('reports are filtered by the types of the agency’s modules, and by older ones that are listed', async () => {
+  own = [REPORT, { ...REPORT, id: ID.replace('1', '2'), template_id: 7, template_name: 'Council' }]
+  show()
+  await expect.element(page.getByRole('cell', { name: 'Council' })).toBeVisible()
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  await page.getByRole('button', { name: 'All Type' }).click()
+  const options = () => page.getByRole('option').elements()
+  await expect
+    .poll(() => options().map((one) => one.textContent))
+    .toEqual(['All', 'Summary', 'Council'])
+})

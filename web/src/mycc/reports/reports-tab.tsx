@@ -1,10 +1,6 @@
-import {
-  MULTI_TEMPLATE,
-  type Report,
-  SINGLE_TEMPLATE,
-  SUMMARY_TEMPLATE,
-} from '@plat/contract/reports/reports'
+import type { Report } from '@plat/contract/reports/reports'
 import { useState } from 'react'
+import { useReportType } from '../../saved-searches/report-types.ts'
 import { useT } from '../../ui/use-t.ts'
 import type { Order } from '../own-list.ts'
 import { OwnTab } from '../own-tab.tsx'
@@ -40,7 +36,7 @@ export function ReportsTab(props: TabProps) {
   const { order, filter, renew, total } = own
   const acts = useOwnActs(REPORT_CALLS, own, props)
   const [open, setOpen] = useState<string | null>(null)
-  const types = useTypes()
+  const types = useTypes(own.items)
   usePending(own.items, own.queryKey, (part) =>
     reportQueries.read({ order, filter, ...part }, AbortSignal.timeout(10_000)),
   )
@@ -75,14 +71,20 @@ function noteMissing({ status }: Report): void {
   console.info(words)
 }
 
-/** The types that reports are filtered by. */
-function useTypes() {
-  const t = useT()
-  return [
-    { id: String(SUMMARY_TEMPLATE), label: t('mycc.typeSummary') },
-    { id: String(SINGLE_TEMPLATE), label: t('mycc.typeSingle') },
-    { id: String(MULTI_TEMPLATE), label: t('mycc.typeMulti') },
-  ]
+/** The types that reports are filtered by: those of the agency's modules, and others of the listed reports. */
+function useTypes(reports: readonly Report[]) {
+  const named = useReportType()
+  const { types } = useTenant().config.control.reports
+  const known = new Set(types.map(({ id }) => id))
+  const older = new Map(
+    reports.flatMap(({ template_id: id, template_name: name }) =>
+      known.has(id) ? [] : [[id, { id, name }]],
+    ),
+  )
+  return [...types, ...older.values()].map((type) => ({
+    id: String(type.id),
+    label: named(type).label,
+  }))
 }
 
 function useColumns(types: ReturnType<typeof useTypes>, onOpen: (report: Report) => void) {

@@ -1,9 +1,4 @@
-import type { Localized } from '@plat/contract/platform/localized'
-import {
-  createSearchReport,
-  MULTI_TEMPLATE,
-  SUMMARY_TEMPLATE,
-} from '@plat/contract/reports/reports'
+import { createSearchReport, SUMMARY_TEMPLATE } from '@plat/contract/reports/reports'
 import { MAX_TITLE, type SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { type Dispatch, useState } from 'react'
@@ -15,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useReportType } from '../report-types.ts'
 import { useShareError } from '../use-share-error.ts'
 import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import type { PanelAction } from './panel-state.ts'
@@ -64,10 +60,7 @@ export function PdfStep({ saved, module, drafts, act }: PdfStepProps) {
     },
   })
   useDraft(drafts, 'PDF', sent ? null : { values: form.values, template, request })
-  const nameOf = (id: number, name: Localized) => {
-    if (id === SUMMARY_TEMPLATE) return t('mycc.typeSummary')
-    return id === MULTI_TEMPLATE ? t('mycc.typeMulti') : localize(name)
-  }
+  const named = useReportType()
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['step']}>
       <h3 tabIndex={-1}>{t('share.pdf')}</h3>
@@ -82,7 +75,7 @@ export function PdfStep({ saved, module, drafts, act }: PdfStepProps) {
       </p>
       <RadioList
         label={t('share.reportType')}
-        options={templates.map(({ id, name }) => ({ id: String(id), label: nameOf(id, name) }))}
+        options={templates.map((type) => ({ id: String(type.id), ...named(type) }))}
         selected={template}
         onSelect={setTemplate}
       />
