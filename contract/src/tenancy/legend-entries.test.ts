@@ -12,8 +12,8 @@ const STATUSES: Statuses = {
   Other: { label: 'Other', category: 1 },
 }
 
-function entries(statuses: Statuses, searched: '0' | '1' | '2') {
-  return legendEntries(statuses, searched, 'light').map(({ colour, category, labels }) => [
+function entries(statuses: Statuses, searched: '0' | '1' | '2', chosen?: string[]) {
+  return legendEntries(statuses, searched, 'light', chosen).map(({ colour, category, labels }) => [
     colour,
     category,
     ...labels,
@@ -49,6 +49,14 @@ test('a search of live records finds no archived status', () => {
     ['#b45309', 1, 'Filed', 'Under review'],
     ['#6b3fa0', 1, 'Hearing'],
   ])
+})
+
+test('a search for some statuses names no others', () => {
+  expect(entries(STATUSES, '0', ['Hearing', 'Lapsed', 'No longer a status'])).toEqual([
+    ['#6b3fa0', 1, 'Hearing'],
+    ['#b45309', 2, 'Lapsed'],
+  ])
+  expect(entries(STATUSES, '0', ['Hearing'])).toEqual([])
 })
 
 test('one colour explains itself', () => {

@@ -18,14 +18,17 @@ export interface LegendEntry {
 /**
  * Legend of a map's marker colors in a theme, live statuses first: the statuses with a color of their own that a search of
  * live records, archived ones, or both may find. Empty if all markers look alike.
+ * @param chosen statuses that are searched for. Default: all
  */
 export function legendEntries(
   statuses: Statuses,
   searched: StatusCategoryChoice,
   theme: MapTheme,
+  chosen: readonly string[] | null = null,
 ): LegendEntry[] {
   const entries: (LegendEntry & { labels: Localized[] })[] = []
-  for (const { label, category, marker } of Object.values(statuses)) {
+  for (const [status, { label, category, marker }] of Object.entries(statuses)) {
+    if (chosen !== null && !chosen.includes(status)) continue
     if (marker === undefined || (searched !== '0' && searched !== String(category))) continue
     const drawn = { colour: markerColour(marker, theme), category }
     const entry = markEntry(entries, drawn)

@@ -1,4 +1,4 @@
-import { defaultStatus } from '@plat/contract/search/search-criteria'
+import { criteriaOf, defaultStatus } from '@plat/contract/search/search-criteria'
 import type { SearchState } from '@plat/contract/search/search-state'
 import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
@@ -9,11 +9,15 @@ import { type LegendEntry, legendEntries } from '@plat/contract/tenancy/legend-e
 /** What the marker colours mean that a search may put on the map. @param theme of the map */
 export function useLegend(
   module: ModuleConfig,
-  { statusCategory }: Pick<SearchState, 'statusCategory'>,
+  state: SearchState,
   theme: MapTheme,
 ): LegendEntry[] {
   const { viewer } = useTenant()
-  const searched = statusCategory ?? defaultStatus(viewer, module.control.filters)
-  const { statuses } = module.control.recordDescriptor
-  return useMemo(() => legendEntries(statuses, searched, theme), [statuses, searched, theme])
+  const { filters, recordDescriptor } = module.control
+  return useMemo(() => {
+    const searched = state.statusCategory ?? defaultStatus(viewer, filters)
+    const chosen = criteriaOf(state, filters, viewer)['status_name']
+    const names = Array.isArray(chosen) ? chosen.map(String) : null
+    return legendEntries(recordDescriptor.statuses, searched, theme, names)
+  }, [recordDescriptor, filters, viewer, state, theme])
 }
