@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOfValue, joinedEntries } from './written-value.ts'
+import { dayOfValue, joinedEntries, sentenceCase } from './written-value.ts'
 
 test.each([
   [['Roof', 'Sign'], 'Roof, Sign'],
@@ -21,4 +21,9 @@ test('only days of the calendar are days', () => {
     expect(dayOfValue(value, 'basic')).toBeNull()
   expect(dayOfValue('2024-02-29T10:00:00Z', 'basic/formatted/date')).toBe('2024-02-29')
   expect(dayOfValue('2024-02-30T10:00:00Z', 'basic/formatted/date')).toBeNull()
+})
+
+test('shouted text becomes a sentence, other text stays', () => {
+  expect(sentenceCase('DEMOLISH GARAGE. NEW SLAB')).toBe('Demolish garage. New slab')
+  expect(sentenceCase('HVAC in basement')).toBe('HVAC in basement')
 })

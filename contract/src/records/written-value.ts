@@ -31,3 +31,10 @@ function withoutStop(entry: string): string {
   const isOver = /[;,]$/.test(text) || (isSentence && /[^.]\.$/.test(text))
   return isOver ? text.slice(0, -1) : text
 }
+
+/** `DEMOLISH EXISTING GARAGE` → `Demolish existing garage`; text in mixed case is left alone. */
+export function sentenceCase(text: string): string {
+  if (text !== text.toUpperCase()) return text
+  const lower = text.toLowerCase()
+  return lower.replace(/(^|[.!?]\s+)(\p{L})/gu, (match) => match.toUpperCase())
+}

@@ -1,7 +1,7 @@
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
 import type { Formatting } from '@plat/contract/records/formatting'
-import { dayOfValue, joinedEntries } from '@plat/contract/records/written-value'
+import { dayOfValue, joinedEntries, sentenceCase } from '@plat/contract/records/written-value'
 import { dayWords, wording } from '../platform/words.ts'
 
 const words = wording({
@@ -42,6 +42,7 @@ export function isLocalized(value: object): value is Exclude<Localized, string> 
 }
 
 function numberText(value: string | number, how: Formatting['formatting'], locale: Locale): string {
+  if (how === 'sentence') return sentenceCase(String(value))
   const number = value === '' ? Number.NaN : Number(value)
   if (how === undefined || Number.isNaN(number)) return String(value)
   const write = (options: Intl.NumberFormatOptions, amount = number) =>

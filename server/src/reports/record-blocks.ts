@@ -3,6 +3,7 @@ import { type Locale, localize, otherLanguage } from '@plat/contract/platform/lo
 import type { RecordDetails } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
 import { formattedName } from '@plat/contract/records/field-name'
+import { sentenceCase } from '@plat/contract/records/written-value'
 import { contactLines } from '@plat/contract/records/contact-lines'
 import { buttonTarget } from '@plat/contract/records/record-link'
 import { isFreeText } from '@plat/contract/records/free-text'
@@ -167,7 +168,7 @@ function recordSections(details: RecordDetails, reading: Reading): Block[] {
       ? []
       : text(
           label('description', reportWords('description', locale)),
-          description,
+          sentenceCase(description),
           otherLanguage(description, locale, agency),
         )),
     ...[...factGroups(details, reading)].flatMap(([heading, facts]) =>

@@ -41,6 +41,7 @@ const found = testRecord('S-2', {
     owner: 'Ana Sol',
     license: '2026-12-31',
     plans: 'https://plans.test/4/drawings.pdf',
+    scope: 'DEMOLISH GARAGE. NEW SLAB',
   },
 })
 const unknown = testRecord('S-3', { status: 'Expired', events: [step('Inspection', '2025-02-03')] })
@@ -72,6 +73,7 @@ beforeAll(async () => {
         { id: 'owner', label: 'Owner', kind: 'text' },
         { id: 'license', label: 'License', kind: 'text' },
         { id: 'plans', label: 'Plans', kind: 'text' },
+        { id: 'scope', label: 'Scope', kind: 'text' },
       ],
       formatting: [
         { id: 'cost', type: 'basic/formatted', formatting: 'money', label: 'Cost', position: 1 },
@@ -92,6 +94,13 @@ beforeAll(async () => {
           formatting: 'link',
           label: 'Plans',
           position: 7,
+        },
+        {
+          id: 'scope',
+          type: 'basic/formatted',
+          formatting: 'sentence',
+          label: 'Scope',
+          position: 8,
         },
       ],
     },
@@ -192,4 +201,5 @@ test('a report parts the sentences of a list, and its addresses have a host', as
   expect(fact('Hearing')).toBe('open')
   expect(link('Hearing')).toMatch(/^https:\/\/sloe\.test\/api\/file\/[0-9a-f]{64}$/)
   expect(fact('Due')).toBe('Dec 14, 2026')
+  expect(fact('Scope')).toBe('Demolish garage. New slab')
 })

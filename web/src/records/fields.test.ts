@@ -1,7 +1,7 @@
 import type { RecordDetails } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
 import { expect, test } from 'vitest'
-import { comingUp, fieldGroups, isShownFolded, sentenceCase, timelineRows } from './fields.ts'
+import { comingUp, fieldGroups, isShownFolded, timelineRows } from './fields.ts'
 
 const guid = '8f14e45f-ceea-467f-a8d2-6c1f0d3a9b10'
 function record(formatting: Formatting[], details: RecordDetails['details'] = {}): RecordDetails {
@@ -115,9 +115,4 @@ test('a field of any type is shown only with something to show', () => {
   // A record's status and address stand in its head; a button of either does not.
   expect(shown({ id: 'status', type: 'basic/status' })).toBe(false)
   expect(shown({ id: 'agency_reference', type: 'button', link: 'mailto:a@b.gov' })).toBe(true)
-})
-
-test('shouted text becomes a sentence, other text stays', () => {
-  expect(sentenceCase('DEMOLISH GARAGE. NEW SLAB')).toBe('Demolish garage. New slab')
-  expect(sentenceCase('HVAC in basement')).toBe('HVAC in basement')
 })

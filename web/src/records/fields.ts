@@ -138,10 +138,3 @@ export function comingUp(
     .filter(({ day }) => day > today)
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
-
-/** `DEMOLISH EXISTING GARAGE` → `Demolish existing garage`; text in mixed case is left alone. */
-export function sentenceCase(text: string): string {
-  if (text !== text.toUpperCase()) return text
-  const lower = text.toLowerCase()
-  return lower.replace(/(^|[.!?]\s+)(\p{L})/gu, (match) => match.toUpperCase())
-}
