@@ -74,7 +74,7 @@ export type StatOptions = z.infer<typeof StatOptions>
 
 /** A line over time: a date field of the module, whole periods of which the stat is computed apart. */
 export const StatTrend = z
-  .object({ field: Field, unit: z.enum(['week', 'month', 'year']) })
+  .object({ field: Field, unit: z.enum(['week', 'month', 'quarter', 'year']) })
   .strict()
   .meta({ id: 'StatTrend' })
 export type StatTrend = z.infer<typeof StatTrend>

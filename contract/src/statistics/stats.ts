@@ -23,7 +23,7 @@ export const LocalizedText = localizedOf(Text)
 export const StatSeries = z
   .object({
     field: z.string(),
-    unit: z.enum(['week', 'month', 'year']),
+    unit: z.enum(['week', 'month', 'quarter', 'year']),
     /** First days of the periods, ascending. */
     starts: z.array(z.iso.date()),
     /** Null where there are fewer records than the minimum sample. */

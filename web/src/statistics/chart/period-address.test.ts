@@ -28,6 +28,7 @@ test.each([
   ['week', '2025-12-29', 'issued_from=2025-12-29&issued_to=2026-01-04'],
   ['month', '2026-02-01', 'issued_from=2026-02-01&issued_to=2026-02-28'],
   ['month', '2024-02-01', 'issued_from=2024-02-01&issued_to=2024-02-29'],
+  ['quarter', '2025-10-01', 'issued_from=2025-10-01&issued_to=2025-12-31'],
   ['year', '2025-01-01', 'issued_from=2025-01-01&issued_to=2025-12-31'],
 ] as const)('a %s from %s has all of its days', (unit, start, expected) => {
   expect(periodOf('', 'issued', unit, start)).toBe(expected)
@@ -36,6 +37,7 @@ test.each([
 test.each([
   ['week', '2026-11-23'],
   ['month', '2026-11-01'],
+  ['quarter', '2026-10-01'],
   ['year', '2026-01-01'],
 ] as const)('a %s that is not over ends today', (unit, start) => {
   expect(periodOf('', 'issued', unit, start)).toBe(`issued_from=${start}&issued_to=${TODAY}`)

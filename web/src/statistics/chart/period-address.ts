@@ -37,12 +37,13 @@ export function periodAddress(
   return shown?.from === from && shown.to === to ? query : null
 }
 
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const
+
 /** Last day of a period; weeks have seven. */
 function lastDay(start: string, unit: StatSeries['unit']): string {
   const next = new Date(start)
   if (unit === 'week') next.setUTCDate(next.getUTCDate() + 7)
-  else if (unit === 'month') next.setUTCMonth(next.getUTCMonth() + 1)
-  else next.setUTCFullYear(next.getUTCFullYear() + 1)
+  else next.setUTCMonth(next.getUTCMonth() + MONTHS[unit])
   next.setUTCDate(next.getUTCDate() - 1)
   return next.toISOString().slice(0, 10)
 }

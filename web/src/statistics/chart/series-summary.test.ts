@@ -32,6 +32,17 @@ test('a line is one sentence: first, last, highest and lowest whole period', () 
   ])
 })
 
+test('quarters have names of their own', () => {
+  const starts = ['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01']
+  const quarters = { ...series, unit: 'quarter' as const, starts, values: [120, 80, 210, 5] }
+  expect(seriesSummary(quarters, 'records', en)).toBe(
+    'By quarter: from 120 records (Q1 2026) to 210 (Q3 2026); highest 210 (Q3 2026), lowest 80 (Q2 2026).',
+  )
+  expect(seriesSummary(quarters, 'records', es)).toBe(
+    'Por trimestre: de 120 registros (T1 2026) a 210 (T3 2026); máximo 210 (T3 2026), mínimo 80 (T2 2026).',
+  )
+})
+
 test('a line of one whole period, or of none, says so', () => {
   const cut = { ...series, starts: series.starts.slice(0, 2), values: [120, 3], records: [120, 3] }
   expect(seriesSummary(cut, 'days', en)).toBe('By month: 120 working days (January 2026).')

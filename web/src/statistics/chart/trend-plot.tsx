@@ -188,7 +188,7 @@ function useWidth(frame: RefObject<HTMLElement | null>): number {
 }
 
 /** CSS pixels that a label of the axis takes, with the space to the next. */
-const ROOM = { week: 96, month: 72, year: 44 } as const
+const ROOM = { week: 96, month: 72, quarter: 72, year: 44 } as const
 
 interface PeriodLabel {
   readonly at: number

@@ -70,7 +70,7 @@ export function tickWords(value: number, unit: Stat['unit'], words: Words): stri
   return words.formatNumber(value / 100, { style: 'percent', ...digits })
 }
 
-/** What a period is called: `March 2026`, `week of Mar 2, 2026`, `2026`. @param start its first day */
+/** What a period is called: `March 2026`, `Q1 2026`, `week of Mar 2, 2026`, `2026`. @param start its first day */
 export function periodWords(
   start: string,
   unit: StatSeries['unit'],
@@ -82,6 +82,10 @@ export function periodWords(
   switch (unit) {
     case 'year':
       return start.slice(0, 4)
+    case 'quarter': {
+      const quarter = String(Math.ceil(Number(start.slice(5, 7)) / 3))
+      return text(words, 'stat.chart.quarter', { quarter, year: start.slice(0, 4) })
+    }
     case 'month':
       return words.formatDate(start, { ...zone, year: 'numeric', month })
     case 'week': {

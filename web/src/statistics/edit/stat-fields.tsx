@@ -74,7 +74,7 @@ export function StatFields({ noteNeeded, ...fields }: StatFieldsProps) {
   )
 }
 
-const UNITS: readonly StatTrend['unit'][] = ['week', 'month', 'year']
+const UNITS: readonly StatTrend['unit'][] = ['week', 'month', 'quarter', 'year']
 const NONE = 'none'
 
 /** A line over time, or none; nothing where the module has no dates. */
