@@ -14,6 +14,9 @@ const DRAFT = { scorecard: 4, name: 'Building, next year’s targets' }
 /** Every text of these boards that stands on no public one. */
 const SECRETS = /This week|Esta semana|On our desks|nobody has visited|next year’s targets/
 
+/** The records behind a stat of a public board. */
+const SOLAR = '/building/building-permits/search/saved/5a0e7c1e-0008-4d00-8000-686172626f72/14'
+
 type Headers = Readonly<Record<string, string>>
 const get = (path: string, headers: Headers) =>
   sendHttp(inject('demoPort'), { host: HARBOR, path, headers: { accept: '*/*', ...headers } })
@@ -30,7 +33,7 @@ const refusal = (text: string) =>
 
 journey(
   'staff switch to the internal board and see drafts; a resident sees neither',
-  async ({ page, newPage, demoUrl }) => {
+  async ({ page, newPage, demoUrl, problems }) => {
     const url = demoUrl(HARBOR, '/statistics')
     await signIn(page, url, await makeAccount(HARBOR))
     await page.goto(`${url}?board=internal&scorecard=${INTERNAL.scorecard}`)
@@ -41,6 +44,11 @@ journey(
       'Harbor at a glance',
     ])
     expect(await page.getByRole('radio', { name: 'Internal' }).count()).toBe(0)
+    // A link that an agent gave away leads to everybody's number.
+    const records = demoUrl(HARBOR, `${SOLAR}?board=internal`)
+    problems.allow(/status of 404/)
+    await page.goto(records)
+    await page.getByRole('heading', { name: 'Solar panels, year on year' }).waitFor()
 
     const manager = await newPage()
     await signIn(manager, url, await demoStaff(HARBOR, 'admin'))

@@ -179,6 +179,7 @@ export const REASONS = {
     'This search is too large to save. Its address, with the rest of search_metadata, takes more than {limit} KB. Choose fewer options or places, or draw a simpler shape.',
   search_unknown_options:
     '{count} options of this search are not known here. You can save at most {limit} such options. Remove them, then save again.',
+  scorecards_changed: 'Another manager added or deleted a scorecard. Look at the list again.',
   search_without_link: 'This search has no link that works. Share it first.',
   search_wordless: '“{text}” has no letters or numbers to search for.',
   searches_busy: 'Too many searches are running right now. Try again soon.',

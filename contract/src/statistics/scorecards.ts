@@ -133,6 +133,26 @@ export const updateScorecard = endpoint({
   reply: Scorecard,
 })
 
+export const orderScorecards = endpoint({
+  id: 'orderScorecards',
+  summary:
+    'Sets the order of the scorecards, in which they are tabs of the statistics page; 409 where another manager made or deleted one meanwhile',
+  method: 'POST',
+  path: '/analytic/scorecard/order',
+  access: 'stats.manage',
+  errors: ['conflict'],
+  body: z
+    .object({
+      /** Numbers of all scorecards, drafts too, each once. */
+      ids: z
+        .array(StatisticsNumber)
+        .max(MAX_SCORECARDS)
+        .refine((ids) => new Set(ids).size === ids.length, 'expected each scorecard once'),
+    })
+    .strict(),
+  reply: Done,
+})
+
 export const deleteScorecard = endpoint({
   id: 'deleteScorecard',
   summary: 'Deletes a scorecard; for a day it can be brought back',

@@ -67,11 +67,32 @@ export async function createScorecard(
   const meanwhile = await madeBefore(tx, 'scorecard', body.request, editor)
   if (meanwhile !== null) return meanwhile
   await tx.query(
-    `insert into scorecard (tenant, id, name, note, channels, groups, published, updated_by, request)
-     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into scorecard (tenant, id, name, note, channels, groups, published, updated_by, request, position)
+     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, (select coalesce(max(position), 0) from scorecard))`,
     [id, ...scorecardColumns(body), editor.account, body.request ?? null],
   )
   return id
+}
+
+/**
+ * Sets the order of the scorecards. Their versions stay: what managers edit does not depend on it.
+ * @throws AppError conflict where `ids` are not all of them: another manager made or deleted one meanwhile
+ */
+export async function orderScorecards(
+  { query }: TenantTransaction,
+  ids: readonly number[],
+): Promise<void> {
+  const rows = await query<{ id: number }>(
+    'select id from scorecard where deleted_at is null order by id for no key update',
+  )
+  const there = new Set(rows.map(({ id }) => id))
+  if (there.size !== ids.length || ids.some((id) => !there.has(id)))
+    throw new AppError('conflict', because('scorecards_changed'))
+  await query(
+    `update scorecard s set position = o.position
+     from unnest($1::integer[]) with ordinality as o (id, position) where s.id = o.id`,
+    [ids],
+  )
 }
 
 /** Changes a scorecard. @throws AppError not_found, or conflict where it is another version. */

@@ -172,6 +172,11 @@ function registerScorecardChanges(app: App, changing: Changing): void {
     ),
   )
 
+  serve(app, scorecards.orderScorecards, async ({ body, context }) => {
+    await within(context, (tx) => boards.orderScorecards(tx, body.ids))
+    return { data: { done: true as const } }
+  })
+
   serve(app, scorecards.updateScorecard, async ({ params: { id }, body, context }) => {
     await within(context, (tx, editor) => boards.updateScorecard(tx, id, body, editor))
     return answer(context, id)

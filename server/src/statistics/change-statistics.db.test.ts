@@ -306,6 +306,38 @@ test('a deleted grouping is on no scorecard any more', async () => {
   expect((await ana.post(`/analytic/scorecard/${card.id}/restore`)).status).toBe(200)
 })
 
+test('scorecards are tabs in the order that a manager gave them, and a new one is the last', async () => {
+  const { id: stat } = await newStat()
+  const { id: group } = made(await ana.post('/analytic/group', { name: 'g', rows: [[stat]] }))
+  const card = async (name: string) => {
+    const body = { name, channels: ['public'], groups: [group], published: true }
+    return made(await ana.post('/analytic/scorecard', body)).id
+  }
+  const ids = async (who: Visitor) =>
+    ((await who.get('/analytic/scorecard')).body.data as unknown as Made[]).map(({ id }) => id)
+  const order = (who: Visitor, wanted: readonly number[]) =>
+    who.post('/analytic/scorecard/order', { ids: wanted })
+  await card('One')
+  await card('Two')
+  const before = await ids(ana)
+  const wanted = before.toReversed()
+  expect((await order(ana, wanted)).status).toBe(200)
+  expect(await ids(ben)).toEqual(wanted)
+  const added = await card('Three')
+  expect(await ids(ana)).toEqual([...wanted, added])
+  // Without the new one, with one too many, or by who has no right, nothing moves.
+  expect((await order(ben, wanted)).text).toContain('scorecards_changed')
+  expect((await order(ana, [...wanted, added, 9_999])).status).toBe(409)
+  expect((await order(ana, [added, added])).status).toBe(400)
+  expect((await order(resident, [...wanted, added])).status).toBe(403)
+  expect((await order(stranger, [...wanted, added])).status).toBe(409)
+  expect(await ids(ana)).toEqual([...wanted, added])
+  // Others read the published ones in the same order.
+  const published = await ids(resident)
+  expect(published.slice(-1)).toEqual([added])
+  expect(published).toEqual((await ids(ana)).filter((id) => published.includes(id)))
+})
+
 test('who does not manage statistics changes none, and another agency’s manager finds none', async () => {
   const { id, version } = await newStat()
   const anybody = visitor(server.app, `${mine}.test`)

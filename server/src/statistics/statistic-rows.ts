@@ -69,7 +69,7 @@ const GROUPS = `select id, guid, coalesce(title, to_jsonb(name)) as name, note, 
   from statistic_group where deleted_at is null order by id`
 
 const SCORECARDS = `select id, guid, name, note, channels, groups, published, version, updated_at
-  from scorecard where deleted_at is null order by id`
+  from scorecard where deleted_at is null order by position, id`
 
 /** Reads an agency's statistics. */
 export async function readContent(tx: TenantTransaction): Promise<StatisticsContent> {

@@ -39,11 +39,18 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
   const localize = useLocalize()
   const saved = useQuery(savedSearchQuery(guid))
   const location = useLocation()
-  const isInternal = new URLSearchParams(location.search).get('board') === 'internal'
-  const stat = useQuery({
-    ...statisticQuery(statId ?? '', isInternal ? 'internal' : null),
-    enabled: statId !== null,
+  const asksInternal = new URLSearchParams(location.search).get('board') === 'internal'
+  const internal = useQuery({
+    ...statisticQuery(statId ?? '', 'internal'),
+    enabled: statId !== null && asksInternal,
   })
+  // A link that staff gave away: others see everybody's number.
+  const isInternal = asksInternal && !isGone(internal.error)
+  const everybodys = useQuery({
+    ...statisticQuery(statId ?? '', null),
+    enabled: statId !== null && !isInternal,
+  })
+  const stat = isInternal ? internal : everybodys
   // As it was opened: moving the map makes a step of the history that says nothing.
   const [opened] = useState(() => statisticsState(location.state))
   // After a reload it comes from the browser's history, which the server does not have.

@@ -109,7 +109,10 @@ export function showToAccount(
     brand,
     branding: { title: { long: 'City of Harbor', short: 'Harbor', article: 'the' } },
     calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
-    control: { stats: { canManage }, reports: { types: [{ id: 64_974, name: 'Summary' }] } },
+    control: {
+      stats: { canManage, boards: ['public'] },
+      reports: { types: [{ id: 64_974, name: 'Summary' }] },
+    },
     names: { mycc: 'MyCC' },
     timeZone: 'America/Los_Angeles',
     locale: 'en',

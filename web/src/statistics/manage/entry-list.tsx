@@ -23,9 +23,11 @@ interface EntryListProps<Entry> {
   /** @param entry null: one that is not saved yet */
   renderEditor: (entry: Entry | null, lists: Lists) => ReactNode
   renderRow: (entry: Entry, lists: Lists) => ReactNode
+  /** The list has an order of its own. Default: the newest is first. */
+  isOrdered?: boolean
 }
 
-/** All entries of a kind, the newest first, below a card that begins another; and those that were deleted. */
+/** All entries of a kind below a card that begins another; and those that were deleted. */
 export function EntryList<Entry extends { readonly id: number }>(props: EntryListProps<Entry>) {
   const t = useT()
   return (
@@ -43,7 +45,8 @@ export function EntryList<Entry extends { readonly id: number }>(props: EntryLis
 function Entries<Entry extends { readonly id: number }>(
   props: EntryListProps<Entry> & { lists: Lists },
 ) {
-  const { tab, kind, edited, create, none, entriesOf, renderEditor, renderRow, lists } = props
+  const { tab, kind, edited, create, none, entriesOf, renderEditor, renderRow, lists, isOrdered } =
+    props
   const t = useT()
   const { place, go } = useCcai()
   const hasEdit = useHasEdit(edited)
@@ -63,7 +66,7 @@ function Entries<Entry extends { readonly id: number }>(
       )}
       {entries.length === 0 && place.open !== 'new' && <p className={styles['quiet']}>{none}</p>}
       <ul className={styles['rows']} aria-label={t(`ccai.tab.${tab}`)}>
-        {entries.toReversed().map((entry) => (
+        {(isOrdered ? entries : entries.toReversed()).map((entry) => (
           <li key={entry.id} data-entry={entry.id}>
             {entry.id === place.open ? renderEditor(entry, lists) : renderRow(entry, lists)}
           </li>
