@@ -8,7 +8,6 @@ alter table saved_search
   -- From staff to the owner.
   add column hidden_note text check (length(hidden_note) between 1 and 1000),
   add foreign key (tenant, hidden_by) references account on delete set null (hidden_by) not valid;
-create index saved_search_hidden on saved_search (tenant, hidden_at) where hidden_at is not null;
 
 create table saved_search_report (
   tenant text not null,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { serveStaff, showToStaff, type StaffAnswer } from '../../shell/staff-page-for-tests.tsx'
-import { type CcaiPlace } from './ccai-address.ts'
+import type { CcaiPlace } from './ccai-address.ts'
 import { CcaiToolsContext } from './ccai-tools.ts'
 import { ScorecardsTab } from './scorecards-tab.tsx'
 
