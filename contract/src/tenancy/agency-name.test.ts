@@ -49,3 +49,12 @@ test('Spanish contracts “de el” and “a el”, and leaves “la” as it is
   expect(sentence('el')).toBe('Escriba al Condado de Roble: mapa del Condado de Roble')
   expect(sentence('la')).toBe('Escriba a la Condado de Roble: mapa de la Condado de Roble')
 })
+
+test('a word that only ends like “de” or “a” is not joined with “el”', () => {
+  const district = { ...county, article: 'el' }
+  const write = (agency: string) =>
+    `Esto es para ${agency}. ¿Puede ${agency} verlo? A ${agency} sí.`
+  expect(agencySentence(district, 'es', write)).toBe(
+    'Esto es para el Condado de Roble. ¿Puede el Condado de Roble verlo? Al Condado de Roble sí.',
+  )
+})

@@ -1,6 +1,9 @@
 import { localize } from '../platform/localized.ts'
 import type { Branding } from './branding.ts'
 
+/** The words that Spanish joins with “el”, not the ends of others, such as “para”. */
+const CONTRACTED = /(^|[^\p{L}])(de|a) $/iu
+
 /**
  * A sentence that names an agency as its language does: with its article, which Spanish contracts
  * (`del Condado`) and the beginning of a sentence capitalizes (`The City of Harbor is …`).
@@ -15,13 +18,12 @@ export function agencySentence(
   const word = localize(title.article, locale)
   if (word === '') return write(long)
   const name = `${word} ${long}`
-  const sentence = write(name)
-  const whole =
-    word === 'el' && locale.startsWith('es')
-      ? sentence.replaceAll(`de ${name}`, `del ${long}`).replaceAll(`a ${name}`, `al ${long}`)
-      : sentence
+  const contracts = word === 'el' && locale.startsWith('es')
   const begun = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-  return whole
+  return write(name)
     .split(name)
-    .reduce((text, rest) => text + (/(^|[.?!] )$/.test(text) ? begun : name) + rest)
+    .reduce((text, rest) => {
+      if (contracts && CONTRACTED.test(text)) return `${text.slice(0, -1)}l ${long}${rest}`
+      return text + (/(^|[.?!] )$/.test(text) ? begun : name) + rest
+    })
 }

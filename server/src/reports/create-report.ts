@@ -1,5 +1,5 @@
 import { type Because, because } from '@plat/contract/platform/reasons'
-import type { Locale } from '@plat/contract/platform/localized'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { sendJob } from '../jobs/send-job.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
@@ -53,7 +53,7 @@ export function templateOf(
   )
   const template = offered.find((one) => one.id === id)
   if (template !== undefined) return template
-  const types = offered.map((one) => `${one.name} (${one.id})`).join(', ') || '–'
+  const types = offered.map((one) => `${localize(one.name, 'en')} (${one.id})`).join(', ') || '–'
   const reason = because('no_such_report_template', { types })
   throw new AppError('invalid_request', reason, { template_id: [reason] })
 }
@@ -88,9 +88,9 @@ export async function createReport(tx: TenantTransaction, report: ReportToMake):
       report.request,
       report.title,
       report.template.id,
-      report.template.name,
+      localize(report.template.name, report.locale),
       report.locale,
-      JSON.stringify({ level: report.level, template: report.template.name }),
+      JSON.stringify({ level: report.level }),
       report.days,
       report.guid ?? null,
     ],

@@ -99,11 +99,15 @@ export async function contentOf(source: ReportSource, job: ReportJob): Promise<R
   if (blocks === null) throw new ReportFailure('gone')
   const { branding } = document.tenant
   const { locale } = job
-  // A report of a search is passed on like its link. One of a record shows the agency's own words.
+  // A report of a search is passed on like its link. One of a record shows the agency's own words, its title among them.
   const speaker = job.record === null ? asker.sharedBy : null
+  const isVisitors = asker.sharedBy.who === 'visitor'
   return {
     locale,
-    title: ownersTitle(job.title, speaker),
+    title:
+      job.record !== null && isVisitors
+        ? await titleOfRecord(source, job.tenant, job.record)
+        : ownersTitle(job.title, speaker),
     speaker: speaker && sharedByWords(speaker, locale, branding.title),
     agency: localize(branding.title.long, locale),
     logo: await logoOf(source, document),
@@ -112,6 +116,22 @@ export async function contentOf(source: ReportSource, job: ReportJob): Promise<R
     created: new Date(),
     blocks,
   }
+}
+
+/** Title of a record that the report may show. */
+async function titleOfRecord(
+  { database }: SearchDependencies,
+  tenant: string,
+  guid: string,
+): Promise<string> {
+  const [row] = await asTenant(database, tenant, (tx) =>
+    tx.query<{ title: string }>(
+      `select coalesce(nullif(title, ''), agency_reference) as title from record where guid = $1`,
+      [guid],
+    ),
+  )
+  if (row === undefined) throw new ReportFailure('gone')
+  return row.title
 }
 
 /** The agency's logo as its folder has it; null for an agency without one. */

@@ -92,6 +92,29 @@ test('a summary says whose it is, what was searched and found, of when, by whom,
   })
 })
 
+test('the heading of a record’s report is the record’s, whatever a visitor calls the report; its type is named in their language', async () => {
+  const tenant = uniqueTenant('yew')
+  const files = folder(tenant)
+  const templates = [
+    { id: 7, name: { en: 'Site sheet', es: 'Ficha' }, sourceType: 'record', channel: 'report' },
+  ]
+  const permits = { ...files['modules/permits.yaml'], share: { templates } }
+  const [record] = await setUp(tenant, { ...files, 'modules/permits.yaml': permits })
+  const ana = await resident(tenant)
+  const ask = (id: number) =>
+    ana.post(
+      `/record/${record?.guid}/report`,
+      { title: 'NOTICE OF VIOLATION: pay $500', template_id: id },
+      { ...MODULE, 'accept-language': 'es' },
+    )
+  const asked = await ask(7)
+  expect(asked.body.data['template_name']).toBe('Ficha')
+  expect((await ask(8)).text).toContain('Site sheet (7)')
+  const job = await reportJob(source, tenant, String(asked.body.data['guid']))
+  if (job === null) throw new Error('expected a pending report')
+  expect((await contentOf(source, job)).title).toBe(record?.title)
+})
+
 test('a module that offers no reports has none made', async () => {
   const tenant = uniqueTenant('elm')
   const files = folder(tenant)

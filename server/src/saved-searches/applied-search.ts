@@ -6,6 +6,7 @@ import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { moduleCriteria } from '@plat/contract/search/criteria-state'
 import { AppError } from '../platform/errors.ts'
 import { wordsText } from '../search/criteria-words.ts'
+import { hiddenCriteria, NOT_PUBLIC } from '../search/hidden-criteria.ts'
 import { lostWordsOfAll } from '../search/lost-words.ts'
 import { type OpenModule, openModule, type SearchDependencies } from '../search/open-module.ts'
 import { searchQuery } from '../search/search-query.ts'
@@ -41,6 +42,12 @@ export async function appliedSearch(
   search: StoredSearch,
 ): Promise<AppliedSearch> {
   const { criteria: saved, search_meta_snapshot: snapshot } = search
+  const hidden = hiddenCriteria(saved, module, level)
+  // To those who may not see a part it is said that there is one, and not what it is.
+  const told = (lost: readonly CriterionWords[]) => {
+    const shown = lost.filter(({ criterion }) => !hidden.has(criterion))
+    return shown.length === lost.length ? lost : [...shown, NOT_PUBLIC]
+  }
   const page = (criteria: SearchCriteria) => {
     const { address: kept } = search.search_metadata
     const address = addressNow(criteria, kept, module, level)
@@ -65,7 +72,7 @@ export async function appliedSearch(
       const refused = refusedCriteria(shown.criteria, opened)
       const rest = without(kept, refused)
       if (refused.length === 0 || Object.keys(rest).length === Object.keys(kept).length)
-        return { ...shown, lost: [...lost, ...notApplied(search, shown.criteria, lost)] }
+        return { ...shown, lost: told([...lost, ...notApplied(search, shown.criteria, lost)]) }
       kept = rest
     }
   } catch (error) {
@@ -74,7 +81,7 @@ export async function appliedSearch(
       'options of a saved search are not known',
     )
     const shown = page(saved)
-    return { ...shown, lost: notApplied(search, shown.criteria, []) }
+    return { ...shown, lost: told(notApplied(search, shown.criteria, [])) }
   }
 }
 

@@ -8,6 +8,7 @@ import { describePreview } from '../pages/previews/describe-preview.ts'
 import type { PreviewSource } from '../pages/previews/preview-source.ts'
 import { contentOf, reportJob, type ReportSource } from '../reports/make-report.ts'
 import { openReportSource } from '../reports/report-source-for-tests.ts'
+import { administrator } from '../testing/people.ts'
 import { filterFolder, filterRecords, filters } from '../testing/filter-fixture.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { placesOf } from '../testing/alert-fixture.ts'
@@ -91,6 +92,25 @@ test('after the agency removed its filters, a shared search is the same search o
   const hidden = await stranger.get(`${exportPath('permits', 'csv')}?inspector=Ann`)
   expect(hidden.status).toBe(400)
   await applyFolder(database, filterFolder(mine, filters))
+})
+
+test('of a part that only staff may read others are told that there is one, and not what it is', async () => {
+  const staff = await administrator(database, server.app, mine, 'chief@example.com')
+  const criteria = { inspector: ['Ann'], status: '0' }
+  const body = { criteria, search_metadata: {}, name: 'Mine', title: 'Ours' }
+  const saved = await staff.post('/search/saved', body, { 'x-module': 'permits' })
+  expect(saved.status, saved.text).toBe(200)
+  const { guid, public_url } = saved.body.data as unknown as { guid: string; public_url: string }
+  const lostOf = async (who: Visitor) => {
+    const { body: read } = await who.get(`/search/saved/${guid}`)
+    const { lost } = read.data as unknown as { lost: { text: Localized }[] }
+    return lost.map(({ text }) => localize(text, 'en'))
+  }
+  expect(await lostOf(staff)).toEqual([])
+  expect(await lostOf(visitor(server.app, `${mine}.test`))).toEqual(['a part that is not public'])
+  const description = await describedBy(public_url)
+  expect(description).toContain('No longer applies: a part that is not public.')
+  expect(description).not.toMatch(/Ann|Inspector/)
 })
 
 test('groups, places in tabs and closed tabs are the same search when the panel is gone', async () => {

@@ -18,7 +18,7 @@ import { firstLost } from '../search/lost-words.ts'
 import { moduleOf } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { hasHiddenCriteria } from '../search/hidden-criteria.ts'
+import { hasHiddenCriteria, NOT_PUBLIC } from '../search/hidden-criteria.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import {
@@ -246,13 +246,6 @@ async function asApplied(
   const isBehindStat = search.method === 'star' && search.createdBy === null
   return isBehindStat ? withoutHidden(whole, module, level) : whole
 }
-
-/** Stands for everything that a search asks for. */
-const NOT_PUBLIC = {
-  criterion: 'hidden',
-  label: null,
-  text: { en: 'a part that is not public', es: 'una parte que no es pública' },
-} as const
 
 /**
  * A search as somebody reads it whom nobody gave its link: one that stands behind a stat. Where it searches by what

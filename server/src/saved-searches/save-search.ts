@@ -24,7 +24,7 @@ export interface SearchToSave {
   readonly message: string | null
   readonly notes: string | null
   readonly criteria: SearchCriteria
-  readonly metadata: { readonly address: string }
+  readonly metadata: { readonly address: string; readonly search?: string }
   readonly visible: boolean
   readonly snapshot: readonly CriterionWords[] | null
   readonly counted: object
@@ -66,7 +66,8 @@ async function equalSearch(
     `select guid, hidden_at is not null as hidden from saved_search
      where owner = $1 and module = $2 and method = $3 and title = $4::jsonb and name = $5
        and message is not distinct from $6::jsonb and notes is not distinct from $7 and criteria = $8::jsonb
-       and search_metadata ->> 'address' = $9 and visible and deleted_at is null
+       and search_metadata ->> 'address' = $9
+       and search_metadata ->> 'search' is not distinct from $10 and visible and deleted_at is null
      order by hidden_at nulls last, created_at, guid limit 1`,
     [
       search.owner,
@@ -78,6 +79,7 @@ async function equalSearch(
       search.notes,
       JSON.stringify(search.criteria),
       search.metadata.address,
+      search.metadata.search ?? null,
     ],
   )
   if (row?.hidden) throw new AppError('conflict', because('page_hidden'))
@@ -101,7 +103,18 @@ export async function saveSearch(
   const before = await savedBefore(tx, owner, search.request)
   if (before !== null) return before
   const equal = search.visible ? await equalSearch(tx, search) : null
-  if (equal !== null) return equal
+  if (equal !== null) {
+    // What is counted and worded is of today, as it would be in another one.
+    await tx.query(
+      `update saved_search set favoured = favoured or method = 'star', counted = $2, snapshot = $3 where guid = $1`,
+      [
+        equal,
+        JSON.stringify(search.counted),
+        search.snapshot === null ? null : JSON.stringify(search.snapshot),
+      ],
+    )
+    return equal
+  }
   const more = { shared: search.method === 'share' ? 1 : 0, all: 1 }
   if (owner !== null) await requireAllowance(tx, owner, more, limit)
   const [row] = await tx.query<{ guid: string }>(

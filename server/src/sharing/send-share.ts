@@ -187,9 +187,12 @@ function shareMail(
   parts: ShareMailParts,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'headers' | 'kind'> {
   const { agency, locale, sender } = parts
+  const written = shareSubject(parts)
+  const isVisitors = parts.search.shared_by?.who === 'visitor'
   return {
     kind: 'share.search',
-    subject: shareSubject(parts),
+    // A visitor's words are not to be taken for the agency's.
+    subject: isVisitors ? SHARE_MAIL_WORDS[locale].subject(written) : written,
     ...renderMail(agency.look, locale, contentOf(parts)),
     headers: {
       'Content-Language': locale,
@@ -201,7 +204,7 @@ function shareMail(
   }
 }
 
-/** Its subject: what its sender wrote, else the title of the search. */
+/** What its sender wrote as its subject, else the title of the search. */
 function shareSubject({
   subject,
   search,
@@ -221,11 +224,13 @@ function contentOf(parts: ShareMailParts): MailContent {
   const { shared_by: by } = parts.search
   const title = localize(parts.search.title, locale)
   const isVisitors = by?.who === 'visitor'
+  // Whatever visitors call themselves.
+  const who = isVisitors ? `“${sender.name}”` : sender.name
   return {
     heading: isVisitors ? texts.heading(localize(module.name, locale)) : title,
     paragraphs: [
       ...(by === null ? [] : [sharedByWords(by, locale, { long, article })]),
-      naming((name) => texts.shares(sender.name, localize(module.name, locale), name)),
+      naming((name) => texts.shares(who, localize(module.name, locale), name)),
     ],
     quote: [...(isVisitors ? [ownersTitle(title, by)] : []), ...linesOf(parts.message)],
     ...(picture === null ? {} : { picture }),

@@ -49,7 +49,7 @@ test('no header and no further recipient can be slipped in', async () => {
   await at.send(smtp)
   expect(smtp.arrived.map(({ recipients }) => recipients)).toEqual([['Ben@example.org']])
   const [mail] = smtp.arrived
-  expect(mail?.subject).toBe('A Bcc: eve@example.org gnp.exe 🏠')
+  expect(mail?.subject).toBe('Shared by a visitor: “A Bcc: eve@example.org gnp.exe 🏠”')
   expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
   expect(textOf(mail ?? {})).toContain('> RSET')
 })

@@ -32,7 +32,7 @@ test('each recipient gets a mail of their own with the search in words, its coun
   ])
   for (const mail of smtp.arrived) {
     expect(mail.to).toEqual([{ name: '', address: mail.recipients[0] }])
-    expect(mail.subject).toBe('New buildings near me')
+    expect(mail.subject).toBe('Shared by a visitor: “New buildings near me”')
     expect(mail.replyTo ?? []).toEqual([])
     // The map stands in the mail; its text stands for it where pictures are off.
     expect(mail.attachments).toMatchObject([
@@ -72,7 +72,7 @@ test('the mail speaks its sender’s language, and answers reach them only where
   expect((await at.share(ana, guid, body)).status).toBe(200)
   await at.send(smtp)
   const [mail] = smtp.arrived
-  expect(mail?.subject).toBe('Mire esto')
+  expect(mail?.subject).toBe('Compartida por un visitante: “Mire esto”')
   expect(mail?.replyTo).toEqual([{ name: '', address: ana.email }])
   expect(mail?.html).toContain('<html lang="es">')
   const text = textOf(mail ?? {})

@@ -5,6 +5,8 @@ const EN = {
   tag: 'en-US',
   /** In place of the title that a visitor gave the search. */
   heading: (module: string) => `Shared search: ${module}`,
+  /** In place of the subject that a visitor wrote. */
+  subject: (text: string) => `Shared by a visitor: “${text}”`,
   shares: (who: string, module: string, agency: string) =>
     `${who} shares a search with you: ${module}, from the public records of ${agency}.`,
   criteria: (sentence: string) => `The search: ${sentence}.`,
@@ -30,6 +32,7 @@ const EN = {
 const ES: typeof EN = {
   tag: 'es-US',
   heading: (module) => `Búsqueda compartida: ${module}`,
+  subject: (text) => `Compartida por un visitante: “${text}”`,
   shares: (who, module, agency) =>
     `${who} comparte una búsqueda con usted: ${module}, de los registros públicos de ${agency}.`,
   criteria: (sentence) => `La búsqueda: ${sentence}.`,

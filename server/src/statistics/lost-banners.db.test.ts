@@ -44,6 +44,22 @@ beforeAll(async () => {
       landing: banner(['stat', 1], ['group', 3]),
     },
     'modules/plans.yaml': { ...permits, code: 'plans' },
+    // The only module of a department takes the place of its page, also where the agency has others.
+    'departments/signs.yaml': {
+      ...files['departments/building.yaml'],
+      id: 'signs',
+      name: 'Signs',
+      modules: ['signs'],
+      landing: banner(['stat', 1]),
+    },
+    'departments/clerk.yaml': {
+      ...files['departments/building.yaml'],
+      id: 'clerk',
+      name: 'Clerk',
+      modules: [],
+      landing: banner(['stat', 1]),
+    },
+    'modules/signs.yaml': { ...permits, code: 'signs' },
     'landing.yaml': banner(['group', 1], ['stat', 2]),
   })
   await applyFolder(database, folder(other))
@@ -62,13 +78,14 @@ afterAll(() => server.close())
 
 const HOME = { department: null }
 const BUILDING = { department: { code: 'building', name: 'Building' } }
+const CLERK = { department: { code: 'clerk', name: 'Clerk' } }
 
 test('before a number is deleted or unpublished, the pages are named that the public reads it on', async () => {
   const lost = async (kind: string, id: number, who = ana) =>
     (await who.get(`/analytic/banners?kind=${kind}&id=${id}`)).body.data
-  expect(await lost('stat', 1)).toEqual([HOME, BUILDING])
-  expect(await lost('group', 1)).toEqual([HOME, BUILDING])
-  expect(await lost('scorecard', 1)).toEqual([HOME, BUILDING])
+  expect(await lost('stat', 1)).toEqual([HOME, BUILDING, CLERK])
+  expect(await lost('group', 1)).toEqual([HOME, BUILDING, CLERK])
+  expect(await lost('scorecard', 1)).toEqual([HOME, BUILDING, CLERK])
   // Drafts and internal numbers are on no page for the public.
   for (const id of [2, 3, 99])
     for (const kind of ['stat', 'group', 'scorecard']) expect(await lost(kind, id)).toEqual([])
@@ -91,7 +108,7 @@ test('a number that another banner of the page still shows is not lost', async (
   // The home page shows the grouping, the department's page the stat of it.
   expect(await lost('group')).toEqual([HOME])
   expect(await lost('scorecard')).toEqual([HOME])
-  expect(await lost('stat')).toEqual([HOME, BUILDING])
+  expect(await lost('stat')).toEqual([HOME, BUILDING, CLERK])
 })
 
 test('a grouping says on which board it is published; a draft says that it is on none', async () => {

@@ -20,9 +20,9 @@ export function lostBanners(
   const { boards } = document.tenant.control.stats
   const pages = [
     { department: null, landing: document.landing },
-    // The page of the only module of an agency stands in place of its department's.
+    // The page of its only module stands in place of a department's.
     ...document.departments
-      .filter(() => document.departments.flatMap(({ modules }) => modules).length > 1)
+      .filter(({ modules }) => modules.length !== 1)
       .map(({ id, name, landing }) => ({
         department: { code: id, name },
         landing,

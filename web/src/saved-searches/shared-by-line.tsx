@@ -1,5 +1,5 @@
 import type { SharedBy } from '@plat/contract/saved-searches/saved-searches'
-import { useTenant } from '../shell/tenant.tsx'
+import { useAgencyName } from '../shell/use-agency-name.ts'
 import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useNamed } from '../ui/use-t.ts'
 
@@ -15,7 +15,7 @@ interface SharedByLineProps {
 export default function SharedByLine({ by: { who, name }, className }: SharedByLineProps) {
   const agencyText = useAgencyText()
   const named = useNamed()
-  const { long } = useTenant().config.branding.title
+  const { long } = useAgencyName()
   return (
     <p className={className}>
       {who === 'visitor'

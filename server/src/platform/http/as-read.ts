@@ -18,7 +18,7 @@ export type Reader = (reading: Reading) => Promise<unknown>
 
 /** What names a thing that is being made: programs send null for it. */
 const NO_NAME_YET = new Set(['id', 'guid'])
-/** Members that change when records do, not when somebody changes them. */
+/** Members that change with records, documents and other entries, not when somebody changes the entry. */
 const COUNTED = new Set([
   'data',
   'parsedValue',
@@ -33,6 +33,14 @@ const COUNTED = new Set([
   'behind',
   'counted',
   'notified',
+  'opened',
+  'applied',
+  'search_metadata',
+  'lost',
+  'lost_more',
+  'hidden_note',
+  'shared_by',
+  'board',
 ])
 const CHANGED = 'The server sets this field: leave it out, or send it as you read it.'
 

@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { Snap } from '../../ui/sheet-snap.ts'
 import { OverTimeButton, OverTime } from '../over-time/over-time.tsx'
 import { NothingAtAll } from './nothing-found.tsx'
-import { SaveSearch } from './save-search.tsx'
+import { KeepSearch, SaveSearch } from './save-search.tsx'
 import { HiddenCount, SearchSummary } from './search-summary.tsx'
 import { TotalsBar } from './totals-bar.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -123,7 +123,7 @@ function PhoneHeader({ content, snap, onSnap, onFilter }: PhoneHeaderProps) {
           <Button onPress={() => onSnap('peek')}>{t('sheet.map')}</Button>
         )}
       </div>
-      {list && !single && snap !== 'peek' && <SaveSearch />}
+      {list && !single && snap !== 'peek' ? <SaveSearch /> : <KeepSearch />}
       {list && !saved && snap === 'peek' && (
         <TotalsBar
           module={module}

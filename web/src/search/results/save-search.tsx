@@ -26,6 +26,16 @@ export function SaveSearch() {
   )
 }
 
+/** Keeps the search over a login where the bar is not shown. */
+export function KeepSearch() {
+  if (isEmbedded()) return null
+  return (
+    <Suspense>
+      <AfterLogin />
+    </Suspense>
+  )
+}
+
 /** The panel that Share opens, whichever layout the window has. */
 export function SavePanel() {
   const subject = useSubject()
