@@ -13,7 +13,6 @@ import {
 import { axeFaults } from '../ui/axe-for-tests.ts'
 import PageReport from './page-report.tsx'
 import ReportedPages from './reported-pages.tsx'
-import SharedByLine from './shared-by-line.tsx'
 
 // A component test runs in a frame, where nothing is reported.
 const { parent } = window
@@ -161,23 +160,4 @@ test('staff look through reported and hidden pages, and read what was done', asy
     { action: 'keep' },
     { action: 'show' },
   ])
-})
-
-test.each([
-  ['en', 'Shared by Priya Nair, City of Harbor', 'Shared by a visitor. The City of Harbor did not'],
-  [
-    'es',
-    'Compartida por Priya Nair, Ciudad de Harbor',
-    'Compartida por un visitante. La Ciudad de',
-  ],
-] as const)('who shared a search is named in %s', async (locale, staff, visitor) => {
-  showToStaff(
-    <>
-      <SharedByLine by={{ who: 'staff', name: 'Priya Nair' }} />
-      <SharedByLine by={{ who: 'visitor', name: null }} />
-    </>,
-    { locale },
-  )
-  await expect.element(page.getByText(staff, { exact: true })).toBeVisible()
-  await expect.element(page.getByText(visitor)).toBeVisible()
 })

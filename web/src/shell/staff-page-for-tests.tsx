@@ -107,13 +107,7 @@ export function showToAccount(
 ): void {
   const config = {
     brand,
-    branding: {
-      title: {
-        long: { en: 'City of Harbor', es: 'Ciudad de Harbor' },
-        short: 'Harbor',
-        article: { en: 'the', es: 'la' },
-      },
-    },
+    branding: { title: { long: 'City of Harbor', short: 'Harbor', article: 'the' } },
     calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
     control: {
       stats: { canManage, boards: ['public'] },
