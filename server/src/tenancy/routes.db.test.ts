@@ -113,7 +113,7 @@ test('TEN-03, TEN-08: the configuration has all its members', async () => {
   expect(Object.keys(data)).toEqual(
     expect.arrayContaining(['tenant', 'branding', 'nArea', 'control', 'analytics']),
   )
-  expect(Object.keys(data.control)).toEqual(['map', 'stats', 'nencounter', 'alert'])
+  expect(Object.keys(data.control)).toEqual(['map', 'stats', 'nencounter', 'alert', 'reports'])
   expect(data.control.map).toMatchObject({
     geo: {
       agencyBounds: { n: 30.6, e: -97.5, s: 30, w: -98 },
