@@ -102,7 +102,13 @@ journey(
     await page.getByRole('button', { name: 'Publish Windows' }).click()
     await page.getByText('“Windows” is published.').waitFor()
     await visitor.reload()
-    await tabs.click()
+    // A press while the page is taken over may be lost.
+    await expect
+      .poll(async () => {
+        await tabs.click()
+        return tabs.getAttribute('aria-selected')
+      })
+      .toBe('true')
     const read = visitor.getByRole('article', { name: 'Windows in the works' })
     const theirs = numberIn(await read.getByText(/^[\d,]+ records$/).innerText())
     expect(theirs, 'everybody’s number, as the preview said').toBe(count)
